@@ -122,18 +122,23 @@ NEW_GROUPS: Final = "scorepad_new_groups"
 
 
 class Limit(StrEnum):
-    """An action that is counted."""
+    """What is counted; :attr:`reason` is told if there were too many."""
 
-    FOUND = "found"
-    ENTER = "enter"
-    SIGNUP = "signup"
-    SAVE = "save"
-    FORM = "form"
-    GROUP_WRITE = "group_write"
-    ADDRESS_WRITE = "address_write"
-    PRINT = "print"
-    PICTURE = "picture"
-    EXPORT = "export"
+    FOUND = "groups"
+    ENTER = "devices"
+    SIGNUP = "signup_codes"
+    SAVE = "saves"
+    FORM = "forms"
+    GROUP_WRITE = "saves_of_group"
+    ADDRESS_WRITE = "saves_from_here"
+    PRINT = "sheets"
+    PICTURE = "pictures"
+    EXPORT = "exports"
+
+    @property
+    def reason(self) -> str:
+        """Return the reason that pages and phones have a sentence for."""
+        return f"too_many_{self}"
 
 
 MOST: Final = {

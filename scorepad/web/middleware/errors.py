@@ -4,7 +4,7 @@ import json
 import logging
 import os
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from http import HTTPStatus
 from math import ceil
@@ -18,24 +18,11 @@ from werkzeug.exceptions import HTTPException
 
 from scorepad.db.faults import FAULTS, cause_at, is_passing
 from scorepad.services import errors, serializers, signups
-from scorepad.services.rate_limits import Limit, TooOftenError
+from scorepad.services.rate_limits import TooOftenError
 from scorepad.web.middleware import languages
 from scorepad.web.middleware.auth import current_device
 
 TYPE: Final = "urn:problem-type:scorepad:"  # a reason follows
-
-LIMITS: Final[Mapping[Limit, str]] = {
-    Limit.FOUND: "too_many_groups",
-    Limit.ENTER: "too_many_devices",
-    Limit.SIGNUP: "too_many_signup_codes",
-    Limit.SAVE: "too_many_saves",
-    Limit.FORM: "too_many_forms",
-    Limit.GROUP_WRITE: "too_many_saves_of_group",
-    Limit.ADDRESS_WRITE: "too_many_saves_from_here",
-    Limit.PRINT: "too_many_sheets",
-    Limit.PICTURE: "too_many_pictures",
-    Limit.EXPORT: "too_many_exports",
-}
 SIGNUPS: Final = {"code": "signup_code_needed", "closed": "signups_closed"}
 """Reasons by the setting ``SCOREPAD_SIGNUPS``."""
 
@@ -182,7 +169,7 @@ def _changed_elsewhere(error: errors.ChangedElsewhereError) -> ResponseReturnVal
 
 
 def _too_often(error: TooOftenError) -> ResponseReturnValue:
-    return refused_for_now(429, LIMITS[error.limit], error.wait.total_seconds())
+    return refused_for_now(429, error.limit.reason, error.wait.total_seconds())
 
 
 def _signup_refused(_error: Exception) -> ResponseReturnValue:
