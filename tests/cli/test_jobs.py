@@ -67,11 +67,3 @@ def test_only_one_copy_of_the_server_runs_jobs(either_app, clock):
 
     run_due(either_app, {"tidying": job})
     assert job.times == 1
-
-
-def test_another_copy_does_not_run_a_job_that_ran_today(either_app, clock):
-    here, there = Work(), Work()
-    run_due(either_app, {"tidying": here})
-    run_due(either_app, {"tidying": there})
-
-    assert (here.times, there.times) == (1, 0)

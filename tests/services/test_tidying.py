@@ -16,7 +16,7 @@ from scorepad.db.tables import (
 from scorepad.services.jobs import ANSWERS_KEPT, IDLE_AFTER, tidy
 from scorepad.services.rate_limits import HOUR, MOST, WRONG_CODE
 from tests.services.filled import change
-from tests.support.invitations import let_in, post
+from tests.support.invitations import let_in
 
 DAY = timedelta(days=1)
 LAST_SEEN = datetime.now(UTC).date()
@@ -69,16 +69,6 @@ def test_p07_a_group_that_somebody_used_stays(app, phone, kept_by):
     change(app, kept_by)
 
     assert tidied(app, TWO_YEARS_ON + DAY) == 0
-
-
-def test_p07_its_owner_may_bring_it_back_for_thirty_days(app, phone):
-    game = phone.start_game()
-    change(app, update(Group).values(created_at=LONG_AGO))
-    change(app, update(GameRow).values(changed_at=LONG_AGO))
-    assert tidied(app, datetime.now(UTC) + IDLE_AFTER + DAY) == 1
-
-    assert post(phone, "/bring-back").status_code == 303
-    assert phone.get_game(game).status_code == 200
 
 
 def test_answers_kept_for_phones_go_after_ninety_days(either_app, either_phone):
