@@ -21,9 +21,8 @@ from scorepad.pdf.blank import (
     ruling_of,
 )
 from scorepad.pdf.paper import Room, Size
-from scorepad.pdf.text_metrics import ems, lines_in, size_for
+from scorepad.pdf.text_metrics import ems, lines_in, lines_of, size_for
 
-ICON = 6.8  # width of a suit's symbol with its margin
 ABOVE = 2.5
 QR_GAP = 4.0
 
@@ -40,8 +39,7 @@ class Words(NamedTuple):
 class Foot(NamedTuple):
     """The block below the rows: *height*, font size in points, and content.
 
-    With a QR code, the last text is about it. *code_side* is its side. *in_corner*: the
-    code is in the free corner of the staircase and takes no height.
+    With a QR code, which has the side *code_side*, the last text is about it.
     """
 
     height: float
@@ -50,56 +48,30 @@ class Foot(NamedTuple):
     texts: tuple[str, ...]
     code: paper.Code | None
     code_side: float
-    in_corner: bool
 
 
-def foot_of(
-    blank: Blank,
-    ruling: RuledSheet,
-    columns: Sequence[Column],
-    room: Room,
-    words: Words,
-) -> Foot:
+def foot_of(blank: Blank, columns: Sequence[Column], room: Room, words: Words) -> Foot:
     """Return the layout of the block below the rows."""
     code = paper.code_for(blank.links) if blank.links else None
     side = round(code.modules * room.between(0.4, 0.5), 2) if code else 0.0
-    in_corner = code is not None and _has_corner(ruling, columns, side)
-    is_beside = code is not None and not in_corner
     points = room.type(6.2, 7.5)
-    width = room.width - (side + QR_GAP) * is_beside
+    width = room.width - (side + QR_GAP) * bool(code)
     # Printed symbols need an explanation; for writing it is optional.
     explains = blank.reminder or blank.schedule is Schedule.MAXIMUS
     has_trump = any(column.kind is ColumnKind.TRUMP for column in columns)
-    suits = _suit_lines(words.suits, width, points) * (explains and has_trump)
+    suits = lines_of(words.suits, width_mm=width, points=points)
+    suits *= explains and has_trump
     texts = words.reminder if blank.reminder else (words.rights,)
-    texts += (words.code,) * (code is not None)
+    texts += (words.code,) * bool(code)
     lines = suits + sum(
         lines_in(text, width_mm=width, points=points, bold=True) for text in texts
     )
     height = max(
         lines * points * paper.LEADING * paper.MM_PER_POINT + suits * 0.8,
-        side * is_beside,
+        side,
     )
     above = round(height + ABOVE, 2) if height else 0.0
-    return Foot(above, points, suits, texts, code, side, in_corner)
-
-
-def _suit_lines(suits: Sequence[str], width: float, points: float) -> int:
-    lines, left = min(len(suits), 1), width
-    for suit in suits:
-        needed = min(ems(suit) * points * paper.MM_PER_POINT + ICON, width)
-        if needed > left:
-            lines, left = lines + 1, width
-        left -= needed
-    return lines
-
-
-def _has_corner(ruling: RuledSheet, columns: Sequence[Column], side: float) -> bool:
-    player = columns[-1].width
-    last = ruling.lines[-1].seats
-    free = player * (ruling.seats - last)
-    rows = sum(line.seats == last for line in ruling.lines)
-    return last < ruling.seats and free >= side + 3 and rows * 7.0 >= side + 14
+    return Foot(above, points, suits, texts, code, side)
 
 
 ROW_MOST = 16.0
@@ -205,7 +177,7 @@ def _laid_out(  # noqa: PLR0913, PLR0917 - inputs of the layout
     rows = ceil(len(ruling.lines) / count)
     player = columns[-1].width
     names, name_sizes = _names_row(blank.names[: ruling.seats], player, room)
-    head, foot = room.between(8, 17), foot_of(blank, ruling, columns, room, words)
+    head, foot = room.between(8, 17), foot_of(blank, columns, room, words)
     left = room.height - (head + names) - foot.height
     least = room.least_row
     totals = (room.between(10, 13), least - 0.2)  # A6 lacks a little for four

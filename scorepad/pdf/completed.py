@@ -13,7 +13,7 @@ from scorepad.pdf import completed_layout, completed_record
 from scorepad.pdf.blank_layout import RIGHTS
 from scorepad.pdf.completed_layout import Below, SheetLayout
 from scorepad.pdf.completed_record import Entry, SheetRecord, Showing
-from scorepad.pdf.text_metrics import lines_in, size_for
+from scorepad.pdf.text_metrics import lines_in, lines_of, size_for
 from scorepad.statistics.chart import AxisTick, Box, Chart, lay_out
 from scorepad.statistics.story import Prize, awards_of
 
@@ -177,13 +177,8 @@ def _key(record: SheetRecord, copy: Copy) -> list[list[Entry]]:
 
 
 def _key_lines(key: Iterable[Sequence[Entry]], copy: Copy) -> int:
-    gap, space = " " * 8, "\N{NO-BREAK SPACE}"
-    texts = (  # no symbol is wider than WW
-        gap.join(f"WW {each.meaning}".replace(" ", space) for each in entries)
-        for entries in key
-        if entries
-    )
-    return sum(lines_in(each, width_mm=copy.width, points=KEY_SIZE) for each in texts)
+    texts = ([each.meaning for each in entries] for entries in key)
+    return sum(lines_of(each, width_mm=copy.width, points=KEY_SIZE) for each in texts)
 
 
 def _notes(copy: Copy) -> list[str]:

@@ -8,7 +8,7 @@ of their script; accents do not change a width.
 import json
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from scorepad.pdf.worker import ROOT
 
@@ -164,6 +164,14 @@ def lines_in(text: str, *, width_mm: float, points: float, bold: bool = False) -
             space = len(piece) - len(piece.rstrip())
             left -= min(needed + space * _SPACE, left)
     return lines
+
+
+def lines_of(entries: Iterable[str], *, width_mm: float, points: float) -> int:
+    """Return how many lines unbroken *entries* take, with a symbol before each."""
+    space = "\N{NO-BREAK SPACE}"
+    texts = [f"WW {entry}".replace(" ", space) for entry in entries]
+    text = (" " * 8).join(texts)
+    return lines_in(text, width_mm=width_mm, points=points) if texts else 0
 
 
 def size_for(
