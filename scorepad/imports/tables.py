@@ -144,18 +144,6 @@ _OPEN = frozenset({"pending", "in_progress", "skipped"})
 """Of a round that was not played to its end, in the tables of Escalier."""
 
 
-def _adjust_to_totals(
-    rounds: Mapping[int, NotedRound], totals: dict[str, list[tuple[int, int | None]]]
-) -> None:
-    """Add what totals have beside the points of a round, from a player's second on."""
-    for name, noted in totals.items():
-        added = gains([total for _, total in noted])
-        for (number, _), gained in [*zip(noted, added, strict=True)][1:]:
-            entry = rounds[number].entries[name]
-            if entry.gained is not None and gained is not None:
-                entry.adjustment = gained - entry.gained
-
-
 def _long_document(header: Header, rows: Table) -> Document:
     rounds: dict[int, NotedRound] = {}
     totals: dict[str, list[tuple[int, int | None]]] = {}
@@ -180,39 +168,36 @@ def _long_document(header: Header, rows: Table) -> Document:
             header.number(row, "bid"), header.number(row, "tricks"), gained, adjustment
         )
         totals.setdefault(name, []).append((number, header.number(row, "total")))
-    _gain_from_totals(rounds, totals)
-    if not header.has("adjustment"):
-        _adjust_to_totals(rounds, totals)
+    start = _follow(totals, rounds, adjusts=not header.has("adjustment"))
     ordered = [rounds[number] for number in sorted(rounds)]
-    start = _start_totals(rounds, totals)
     return round_document(ordered, header.occasion(rows[0]), start=start)
 
 
-def _start_totals(
-    rounds: Mapping[int, NotedRound], totals: dict[str, list[tuple[int, int | None]]]
+def _follow(
+    totals: Mapping[str, list[tuple[int, int | None]]],
+    rounds: Mapping[int, NotedRound],
+    *,
+    adjusts: bool,
 ) -> dict[str, int]:
-    """Return the totals that players began with, where running totals tell."""
+    """Fill in points that only running totals tell; return what players began with.
+
+    What a later total has beside the points is an adjustment, if that *adjusts*.
+    """
     start = {}
     for name, noted in totals.items():
-        number, total = noted[0]
-        first = rounds[number].entries[name]
-        if total is not None and first.gained is not None:
-            start[name] = total - first.gained - first.adjustment
-    return start
-
-
-def _gain_from_totals(
-    rounds: dict[int, NotedRound], totals: dict[str, list[tuple[int, int | None]]]
-) -> None:
-    """Fill in points that were not noted, where running totals were."""
-    for name, noted in totals.items():
         noted.sort()
-        for (number, _), gained in zip(
-            noted, gains([total for _, total in noted]), strict=True
-        ):
+        added = gains([total for _, total in noted])
+        for (number, _), gained in zip(noted, added, strict=True):
             entry = rounds[number].entries[name]
-            if entry.gained is None and gained is not None:
+            if gained is None:
+                continue
+            if entry.gained is None:
                 entry.gained = gained - entry.adjustment
+            elif number == noted[0][0]:
+                start[name] = gained - entry.gained - entry.adjustment
+            elif adjusts:
+                entry.adjustment = gained - entry.gained
+    return start
 
 
 # --- Columns for each player.

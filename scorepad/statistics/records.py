@@ -135,7 +135,9 @@ def _of_rounds(closed: Sequence[Row], sheet: Sheet) -> Iterator[Mark]:
     for row in closed:
         yield from _of_round(row)
     for seat in range(len(sheet.players)):
-        yield from _runs(closed, seat)
+        run = story.run_of(closed, seat)
+        if run.value:
+            yield Mark(RecordKind.LONGEST_RUN, run.value, (seat,), run.round_)
     for seat in sheet.winners:
         yield from _comebacks(closed, seat)
     told = story.story_of(sheet)
@@ -155,14 +157,6 @@ def _of_round(row: Row) -> Iterator[Mark]:
         bid = row.final_bids[seat]
         if bid and story.is_met(row, seat):
             yield Mark(RecordKind.BRAVEST_BID, bid, (seat,), row.number)
-
-
-def _runs(closed: Sequence[Row], seat: int) -> Iterator[Mark]:
-    """Yield every growing run of met bids; the longest one wins."""
-    met = [story.is_met(row, seat) for row in closed]
-    for row, is_one_more, run in zip(closed, met, story.runs_through(met), strict=True):
-        if is_one_more:
-            yield Mark(RecordKind.LONGEST_RUN, run, (seat,), row.number)
 
 
 def _comebacks(closed: Sequence[Row], seat: int) -> Iterator[Mark]:

@@ -232,7 +232,7 @@ def awards_of(sheet: Sheet) -> tuple[Prize, ...]:
         Award.BOLDEST_BID: met,
         Award.COMEBACK: _comebacks(closed),
         Award.RELIABLE_ZERO: _times(feat.seat for feat in met if feat.value == 0),
-        Award.LONGEST_RUN: (_run(closed, seat) for seat in seats),
+        Award.LONGEST_RUN: (run_of(closed, seat) for seat in seats),
         Award.SHARPEST_EYE: _times(feat.seat for feat in met),
         Award.WILDEST_MISS: (feat._replace(value=missed) for feat, missed in off),
         Award.SO_CLOSE: _times(feat.seat for feat, missed in off if missed == 1),
@@ -255,7 +255,7 @@ def _prize(award: Award, feats: Sequence[Feat], players: int) -> Prize | None:
     return Prize(award, tuple(seats), best, rounds.pop() if len(rounds) == 1 else None)
 
 
-def _run(closed: Sequence[Row], seat: int) -> Feat:
+def run_of(closed: Sequence[Row], seat: int) -> Feat:
     """Return the longest run of met bids of a seat, the first of equals."""
     runs = runs_through(is_met(row, seat) for row in closed)
     found = [Feat(seat, run, row.number) for row, run in zip(closed, runs, strict=True)]
