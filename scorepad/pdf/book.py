@@ -13,7 +13,6 @@ from scorepad.pdf import worker
 from scorepad.pdf.completed import Copy, values_of
 from scorepad.pdf.html import drawings_of, render
 from scorepad.pdf.paper import PAPERS, Paper
-from scorepad.pdf.text_metrics import lines_in, mm_of
 from scorepad.pdf.worker import PrintJob
 from scorepad.statistics import predictions
 from scorepad.statistics.chart import Box, Chart, lay_out
@@ -74,7 +73,6 @@ UNITS_PER_MM = 4
 CHART_HEIGHT = 74.0
 PLAYERS_CHART = {Paper.A4: 38.0, Paper.LETTER: 26.0}  # all about one on a page
 FEWEST_FOR_A_CHART = 3
-MOST_UNSETTLED = 5
 TITLE_WIDTH = 134.0
 
 
@@ -108,7 +106,7 @@ def book_volume(volume: Volume, sheets: Mapping[UUID, Copy]) -> PrintJob:
 
 
 def _front(volume: Volume) -> Iterator[Markup]:
-    yield _part(volume, "title", "title", title_width=TITLE_WIDTH, balanced=_balanced)
+    yield _part(volume, "title", "title", title_width=TITLE_WIDTH)
     width = PAPERS[Paper(volume.book.paper)].width - 2 * SIDE - BESIDE_NAMES
     yield _part(volume, "contents", "contents", names_width=width)
     if volume.number == 1:
@@ -119,16 +117,14 @@ def _front(volume: Volume) -> Iterator[Markup]:
 
 
 def _standings(volume: Volume) -> Markup:
-    book, race = volume.book, volume.book.race
-    # Averages of the first games vary so much that they would flatten the rest.
-    start = min(MOST_UNSETTLED, len(race.rows) // 8)
+    book, race = volume.book, volume.book.race.settled
     averages = (each.standing.average for each in book.players)
     return _part(
         volume,
         "standings",
         "standings",
-        chart=_chart(book, race.rows[start:], CHART_HEIGHT, lines=len(race.people)),
-        first_game=next(iter(race.numbers[start:]), 1),
+        chart=_chart(book, race.rows, CHART_HEIGHT, lines=len(race.people)),
+        first_game=next(iter(race.numbers), 1),
         decimals=int(any(each and each.denominator > 1 for each in averages)),
     )
 
@@ -187,17 +183,6 @@ def _written(template: str, language: str, **values: Any) -> Markup:
 def render_volume(volume: Volume, sheets: Mapping[UUID, Copy]) -> bytes:
     """Render a volume as PDF in a worker process; raises ``RenderError``."""
     return worker.pdf(book_volume(volume, sheets))
-
-
-def _balanced(text: str, size: float) -> float:
-    lines = lines_in(text, width_mm=TITLE_WIDTH, points=size)
-    least = max(mm_of(word, size, bold=True) for word in text.split())
-    width = TITLE_WIDTH
-    while lines > 1 and width - 2 > least:
-        if lines_in(text, width_mm=width - 2, points=size) > lines:
-            break
-        width -= 2
-    return width
 
 
 def season_of(book: Book) -> str:

@@ -115,15 +115,6 @@ def ems(text: str, *, bold: bool = True) -> float:
     return round(sum(_width(letter, known) for letter in letters), 3)
 
 
-def mm_of(text: str, points: float, *, bold: bool = False) -> float:
-    """Return an upper bound of the width of *text* at so many *points*, in millimetres.
-
-    >>> mm_of("王小明", 10)
-    10.58
-    """
-    return round(ems(text, bold=bold) * points / _POINTS_PER_MM, 2)
-
-
 def _width(character: str, known: Mapping[str, float]) -> float:
     letter = unicodedata.normalize("NFD", character)[0]
     if character in WIDE or letter in known:
