@@ -9,7 +9,7 @@ then awards and the chart are dropped; on A6, notes come before them.
 from math import ceil, floor
 from typing import NamedTuple
 
-from scorepad.pdf.paper import Paper, Size, laid_out_on, slices_of
+from scorepad.pdf.paper import Paper, Size, laid_out_on
 
 NUMBER_COLUMN = 11.0
 CARDS_COLUMN = 9.0
@@ -26,8 +26,7 @@ class Measures(NamedTuple):
     *head* is the height above the grid, *result* the width of the winner's name there,
     *scoring* the space to the right of the line at the bottom. *row* is the least
     height of a row, *dealer* the width of the dealer's dot, *beside_name* the space on
-    both sides of a name. On *small* paper, notes have priority over awards and chart,
-    and of two pages the last has fewer rows.
+    both sides of a name. On *small* paper, notes come before awards and chart.
     """
 
     side: float = 13.0
@@ -176,15 +175,13 @@ BELOW_USUAL = 28.0  # of awards and key; only unavoidable excess shrinks the gri
 class Below(NamedTuple):
     """Heights of the blocks below the grid; a *chart* takes what is left.
 
-    *awards* are the heights with one more row of awards each, *its* are the sizes for
-    the paper.
+    *awards* are the heights with one more row of awards each.
     """
 
     chart: bool = True
     awards: tuple[float, ...] = ()
     key: float = 0.0
     notes: float = 0.0
-    its: Measures = _USUAL
 
     @property
     def least(self) -> float:
@@ -231,26 +228,16 @@ def sheet_layout(  # noqa: PLR0913 - inputs of the layout
 ) -> SheetLayout:
     """Return the layout of one page, or of several if there are too many rounds."""
     room, measures = inner(paper), measures_of(paper)
-    wanted = below = below._replace(its=measures)
     sum_row = (SUM_WITH_LINES if below.chart else SUM) if rounds else SUM_ALONE
     free = room.height - FOOT - NAMES - sum_row
     first = free - measures.head
-    parts = _parts(rounds, first, free, below)
-    most = max(part.stop - part.start for part in parts)
-    on_last = rounds - most * (len(parts) - 1)
+    fitting = int((first - GAP - below.key) // measures.row)
+    pages = max(1, ceil(rounds / min(ROWS_ON_A_PAGE, fitting)))
+    most = ceil(rounds / pages)
+    on_last = rounds - most * (pages - 1)
     # The last page of several has no head.
-    head = measures.head * (len(parts) == 1)
-    row, below = _shared(first, most, on_last, free - head, below)
-    if measures.small and wanted.chart and not below.chart:
-        # Without a chart there are no samples of its lines.
-        return sheet_layout(
-            paper=paper,
-            rounds=rounds,
-            seats=seats,
-            figures=figures,
-            before=before,
-            below=wanted._replace(chart=False),
-        )
+    head = measures.head * (pages == 1)
+    row, below = _shared(first, most, on_last, free - head, measures, below)
     grid = Grid(seats, before, room.width, row, sum_row, measures.dealer, figures)
     left = free - head - row * on_last - below.least + CHART_LEAST
     return SheetLayout(
@@ -260,8 +247,12 @@ def sheet_layout(  # noqa: PLR0913 - inputs of the layout
         height=room.height,
         grid=grid,
         pages=tuple(
-            Page(part, measures.head * (not part.start), is_last=part is parts[-1])
-            for part in parts
+            Page(
+                slice(most * page, min(most * (page + 1), rounds)),
+                measures.head * (not page),
+                is_last=page == pages - 1,
+            )
+            for page in range(pages)
         ),
         chart=round(min(left, CHART_MOST), 2) if below.chart else 0.0,
         award_rows=len(below.awards),
@@ -269,49 +260,32 @@ def sheet_layout(  # noqa: PLR0913 - inputs of the layout
     )
 
 
-def _parts(rounds: int, first: float, last: float, below: Below) -> tuple[slice, ...]:
-    """Return the rounds on each page; *first* and *last* are the heights for rows."""
-    if not rounds:
-        return (slice(0, 0),)  # one page, if they are lost
-    row = below.its.row
-    most = min(ROWS_ON_A_PAGE, int((first - GAP - below.key) // row))
-    each = ceil(rounds / ceil(rounds / most))
-    if below.its.small:
-        # The last of two pages has fewer rows, and space for the other blocks.
-        more = max(ceil(rounds / 2), min(int(first // ROW_WANTED), rounds * 2 // 3))
-        least = below._replace(chart=False, awards=()).least
-        splits = first - row * rounds < least <= last - row * (rounds - more)
-        if each < rounds <= 2 * each or (each == rounds and splits):
-            each = more
-    return slices_of(rounds, each)
-
-
-def _shared(
-    first: float, most: int, on_last: int, last: float, below: Below
+def _shared(  # noqa: PLR0913, PLR0917 - inputs of the layout
+    first: float, most: int, on_last: int, last: float, its: Measures, below: Below
 ) -> tuple[float, Below]:
     """Share the heights of the *first* and *last* page among rows and blocks below."""
     if not most:
-        return ROW_MOST, _fitting(below, last)
+        return ROW_MOST, _fitting(below, last, its)
     wanted, fair = CHART_WANTED * below.chart, CHART_FAIR * below.chart
     usual = last - BELOW_USUAL
     calm = max((usual - wanted) / most, min(ROW_WANTED, (usual - fair) / most))
     # As high as awards with short names.
     heights = tuple(AWARD_ROW * (row + 1) for row in range(len(below.awards)))
-    kept = _fitting(below._replace(awards=heights), last - below.its.row * on_last)
+    kept = _fitting(below._replace(awards=heights), last - its.row * on_last, its)
     tight = (last - kept.least) / on_last
     high = min(ROW_MOST, calm, tight, first / most)
-    row = floor(max(below.its.row, high) * 100) / 100
+    row = floor(max(its.row, high) * 100) / 100
     rows = range(len(kept.awards), -1, -1)
     shown = [kept._replace(awards=below.awards[:each]) for each in rows]
     left = last - row * on_last
     return row, next((each for each in shown if each.least <= left), shown[-1])
 
 
-def _fitting(below: Below, room: float) -> Below:
+def _fitting(below: Below, room: float, its: Measures) -> Below:
     """Return what fits: without notes, then awards, then the chart."""
     fewer = range(len(below.awards), -1, -1)
     less = [below._replace(awards=below.awards[:rows]) for rows in fewer]
     less.append(below._replace(awards=(), chart=False))
     quiet = [each._replace(notes=0.0) for each in less]
-    tried = (*less, *quiet) if below.its.small else (below, *quiet)
+    tried = (*less, *quiet) if its.small else (below, *quiet)
     return next((each for each in tried if each.least <= room), tried[-1])
