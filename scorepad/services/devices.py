@@ -18,7 +18,7 @@ from scorepad.db.history import Stamp
 from scorepad.db.tables import Device, Group, Invite, JoinCode, Membership
 from scorepad.services import activity, permissions
 from scorepad.services.activity import Deed
-from scorepad.services.errors import NotThereError, RefusedError
+from scorepad.services.errors import Fault, NotThereError, conflict
 from scorepad.services.permissions import Action, Member, Role
 
 FORGOTTEN_AFTER: Final = timedelta(days=400)
@@ -160,10 +160,6 @@ def _sealed(shown: str, claim: str) -> str:
     return sha256_of(f"{sha256_of(shown)} {claim}")
 
 
-class LastOwnerError(RefusedError):
-    """The group would be left without an owner."""
-
-
 class Oversight(NamedTuple):
     """What a device may know about the devices of a group.
 
@@ -248,7 +244,7 @@ def hand_over(session: Session, stamp: Stamp, gid: UUID, device_id: int) -> None
     with permissions.group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
         heir = _member(session, group, device_id)
         if device_id == stamp.device_id:
-            raise LastOwnerError
+            raise conflict("device", Fault.LAST_OWNER)
         _change(session, stamp, group, heir, Role.OWNER)
         session.flush()
         mine = _member(session, group, stamp.device_id)
@@ -311,7 +307,7 @@ def _unown(session: Session, group: Group, member: Membership) -> None:
         is_lasting(),
     )
     if not session.scalar(owners):
-        raise LastOwnerError
+        raise conflict("device", Fault.LAST_OWNER)
     _renew_keys(group)
 
 

@@ -30,6 +30,9 @@ class Fault(StrEnum):
     BID_ENTERED = "bid_entered"
     SEASON_BACKWARDS = "season_backwards"
     SEASON_OVERLAPS = "season_overlaps"
+    LAST_OWNER = "last_owner"
+    SAT_TOGETHER = "sat_together"
+    CANNOT_MOVE = "cannot_move"
     GAMES_TOO_MANY = "games_too_many"
     PEOPLE_TOO_MANY = "people_too_many"
     TOURNAMENTS_TOO_MANY = "tournaments_too_many"
@@ -106,8 +109,9 @@ class TypedDifferentlyError(RefusedError):
         self.sheet = sheet
 
 
-class CannotMoveError(RefusedError):
-    """The other group has this game already, or one person would sit twice."""
+def conflict(field: str, fault: Fault) -> WrongTimeError:
+    """Return the error that only the current state forbids something."""
+    return WrongTimeError([FieldObjection(field, fault)])
 
 
 class KeyReusedError(RefusedError):

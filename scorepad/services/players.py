@@ -34,10 +34,6 @@ from scorepad.services.seating import seat_namesakes
 from scorepad.services.tournament_files import move_tournaments
 
 
-class SatTogetherError(errors.RefusedError):
-    """The players sat in one game, so they are two people."""
-
-
 class Roster(NamedTuple):
     """The players of a group, and the merges that can be undone, with both names."""
 
@@ -155,7 +151,7 @@ def _reseat(
     games = [row for row in locked if of is None or row.id in of.games]
     sat = {seat.player_id for row in games for seat in row.seats}
     if player is other or other.id in sat:
-        raise SatTogetherError
+        raise errors.conflict("player", errors.Fault.SAT_TOGETHER)
     for row in games:
         raise_settings(session, row, stamp, seen=row.revision)
         seat = next(each for each in row.seats if each.player_id == player.id)
@@ -187,8 +183,8 @@ def move_over(
     Players are matched by name or created. Each transaction moves a few games; after an
     interruption, call it again.
 
-    :raises CannotMoveError: a game conflicts with the other group.
-    :raises WrongTimeError: the other group would exceed its limit of games.
+    :raises WrongTimeError: a game conflicts with the other group, or that would exceed
+        its limit of games.
     """
     while _move_some(session, stamp, gid, target, game) and game is None:
         pass
@@ -203,7 +199,7 @@ def _move_some(
         source = permissions.group_for(session, stamp.device_id, gid, Action.ARRANGE)
         other = permissions.group_for(session, stamp.device_id, target, Action.ARRANGE)
         if source.id == other.id:
-            raise errors.CannotMoveError
+            raise errors.conflict("game", errors.Fault.CANNOT_MOVE)
         for group in sorted((source, other), key=lambda each: each.id):
             permissions.lock_group_or_404(session, group)
         wanted = select(AnyGame).where(AnyGame.group_id == source.id)
@@ -214,7 +210,7 @@ def _move_some(
         if game is not None and (not games or games[0].season.is_tournament):
             raise errors.NotThereError
         if known_games(session, other, [row.uuid for row in games]):
-            raise errors.CannotMoveError
+            raise errors.conflict("game", errors.Fault.CANNOT_MOVE)
         # Count all that are left, so that a group is never moved in part.
         more = 1 if game is not None else count_games(session, source)
         check_room_for_games(session, other, more=more)

@@ -27,11 +27,11 @@ from scorepad.games.wizard.models import Round
 from scorepad.games.wizard.seating import present_in
 from scorepad.games.wizard.validation import fits_table
 from scorepad.services.errors import (
-    CannotMoveError,
     EntryRefusedError,
     Fault,
     FieldObjection,
     WrongTimeError,
+    conflict,
 )
 from scorepad.services.inputs import GameEntry, RoundEntry
 from scorepad.services.personal_data import is_forgotten, is_number, next_number
@@ -137,12 +137,12 @@ def seat_namesakes(
     The links are stored, so that anonymizing a player covers both groups. New players
     keep their look.
 
-    :raises CannotMoveError: two of them are one person there.
+    :raises WrongTimeError: two of them are one person there.
     """
     people = _people_there(session, target, players)
     found = seat_players(session, target, stamp, people)
     if len({player.id for player in found}) < len(found):
-        raise CannotMoveError
+        raise conflict("players", Fault.CANNOT_MOVE)
     for player, other in zip(players, found, strict=True):
         other.archived |= is_forgotten(player) and is_number(other.name)
         if other.created_at == stamp.at:

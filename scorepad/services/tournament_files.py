@@ -276,7 +276,7 @@ def move_tournaments(
 ) -> None:
     """Move the tournaments of a group to another one, which has their games already.
 
-    :raises CannotMoveError: two of their players are one person there.
+    :raises WrongTimeError: two of their players are one person there.
     """
     for row, value, players in _stored(session, source):
         sat = [*dict.fromkeys(players)]

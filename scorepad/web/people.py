@@ -38,12 +38,6 @@ from scorepad.web.static import name_file
 
 PIECE = 4  # the number of characters in each part of a code
 
-REFUSALS = {
-    devices.LastOwnerError: "last_owner",
-    players.SatTogetherError: "sat_together",
-    errors.CannotMoveError: "cannot_move",
-}
-
 bp = Blueprint("people", __name__, url_prefix="/g/<uuid:gid>")
 
 
@@ -297,11 +291,3 @@ def forget(gid: UUID, player: UUID) -> ResponseReturnValue:
     for place in settings.backups_elsewhere:
         forgotten.copy_to(place, settings.instance)
     return _back(gid, "players")
-
-
-def _refused(error: errors.RefusedError) -> ResponseReturnValue:
-    return problem(409, languages.sentence_of(REFUSALS[type(error)]))
-
-
-for _each in REFUSALS:
-    bp.register_error_handler(_each, _refused)

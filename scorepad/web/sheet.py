@@ -196,9 +196,7 @@ def _sent(address: GameAddress) -> SheetForm:
     stored, sent = _stored(address), MultiDict(request.form)
     seating = stored.row.seating
     if sent.get("seating", seating, type=int) != seating:
-        raise errors.WrongTimeError(
-            [errors.FieldObjection("seating", errors.Fault.SEATS_CHANGED)]
-        )
+        raise errors.conflict("seating", errors.Fault.SEATS_CHANGED)
     return SheetForm(stored, _holds(sent.get("holds")), sent)
 
 

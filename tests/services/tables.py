@@ -12,7 +12,7 @@ from scorepad.db.history import Stamp
 from scorepad.db.tables import Group, Player
 from scorepad.games.wizard.document import document_of, parse_document
 from scorepad.services import players
-from scorepad.services.errors import NotThereError
+from scorepad.services.errors import NotThereError, WrongTimeError
 from scorepad.services.games import restore, save_game
 from scorepad.services.groups import Founding, found_group
 from scorepad.services.inputs import Attempt, GameAddress, GameEntry, SheetEntry
@@ -100,7 +100,7 @@ class Table:
 
     def merge(self, name, into):
         people = self.people()
-        with suppress(players.SatTogetherError, NotThereError, KeyError):
+        with suppress(WrongTimeError, NotThereError, KeyError):
             two = people[name], people[into]
             players.merge_players(self.session, self.stamp, self.group, *two)
 

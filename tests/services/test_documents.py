@@ -8,7 +8,7 @@ import pytest
 from scorepad.games.registry import GAMES
 from scorepad.games.towers.models import Event, Happening, TowersGame
 from scorepad.services import groups, players
-from scorepad.services.errors import CannotMoveError, NotThereError
+from scorepad.services.errors import NotThereError, WrongTimeError
 from scorepad.services.history import history_of
 from scorepad.services.inputs import GameAddress, SheetEntry
 from scorepad.services.sheet_entry import record_sheet
@@ -73,7 +73,7 @@ def test_the_same_game_cannot_be_there_twice(session, home):
     target = another_group(session, home)
     brought(session, (GameAddress(target, own.game), stamp), played(), own.game)
 
-    with pytest.raises(CannotMoveError):
+    with pytest.raises(WrongTimeError):
         players.move_over(session, stamp, address.group, target)
 
     assert people_of(session, home, own) == ["Ute", "Kevin"]
