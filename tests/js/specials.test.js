@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { bombProblem, cloudProblem, extras, foresight } from "../../static/js/lazy/cards.js";
+import { cloudProblem, extras, foresight } from "../../static/js/lazy/cards.js";
 import "../../static/js/lazy/people.js";
 import { bidText, emptyRound, fittingChanges, roundOf, withRound } from "../../static/js/play/game.js";
 import { finalBids, totalsOf } from "../../static/js/play/rules.js";
@@ -9,7 +9,6 @@ import { opened } from "../../static/js/play/state.js";
 import { gameOf, played, vectorsOf } from "./games.js";
 
 const TWENTY_FIVE = ["dragon", "fairy", "bomb", "werewolf", "juggler", "cloud", "shapeshifter"];
-const THIRTY = [...TWENTY_FIVE, "witch", "vampire"];
 
 const withCards = (changes = {}) => ({ ...gameOf({ schedule: "first5" }), edition: TWENTY_FIVE, ...changes });
 
@@ -31,18 +30,9 @@ test("a bomb takes a trick away from everybody", () => {
   assert.deepEqual(played(state, ["closeRound"]).game.rounds[2].tricks, [1, 1, 0]);
 });
 
-test("a second bomb is asked about, but not where Witch or Vampire are in", () => {
-  const one = played(inRoundThree([1, 1, 0]), ["bomb", { by: 1 }]);
-  assert.equal(bombProblem(inRoundThree([1, 1, 0])), null);
-  assert.equal(bombProblem(one), "bomb_again");
-  assert.equal(bombProblem({ ...one, game: { ...one.game, edition: THIRTY } }), null);
-  assert.equal(round(played(one, ["bomb", { by: 1 }])).void_tricks, 2);
-});
-
 test("there are no more bombs than tricks, and none to take back where none was", () => {
   const all = played(inRoundThree([0, 0, 0]), ["bomb", { by: 1 }], ["bomb", { by: 1 }], ["bomb", { by: 1 }]);
   assert.equal(round(all).void_tricks, 3);
-  assert.equal(bombProblem(all), "bomb_no_more");
   assert.equal(round(played(all, ["bomb", { by: 1 }])).void_tricks, 3);
   assert.equal(round(played(inRoundThree([0, 0, 0]), ["bomb", { by: -1 }])).void_tricks, 0);
 });

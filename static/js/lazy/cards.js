@@ -1,5 +1,4 @@
 // Effects of special cards on a round: tricks that nobody takes (Bomb), a bid that changes by one (Cloud).
-// Witch and Vampire can bring either back; without them a second one has to be confirmed.
 
 import { button, choice, h } from "../play/dom.js";
 import { bidsComplete, bidText, fittingChanges, roundOf, trumpAtFirst, withRound } from "../play/game.js";
@@ -11,18 +10,8 @@ import { trumpChoices } from "../play/views/round.js";
 import { inOrder, named } from "../play/views/seats.js";
 import { EXTRAS } from "./options.js";
 
-const BRING_BACK = ["witch", "vampire"];
-
 const cardsOf = ({ game, ui }) => game.cards[ui.round - 1];
 const has = ({ game }, card) => game.edition.includes(card);
-const comesBack = ({ game }) => BRING_BACK.some((card) => game.edition.includes(card));
-
-// Why there cannot be another such trick, as a word of the page, or null.
-export function bombProblem(state) {
-  const bombs = voidTricks(state);
-  if (bombs >= cardsOf(state)) return "bomb_no_more";
-  return bombs > 0 && !comesBack(state) ? "bomb_again" : null;
-}
 
 function bomb(state, { by }) {
   const { game } = state;
@@ -75,9 +64,8 @@ addAnnouncements({
 const opener = ({ ui }, name, word, say) =>
   button("panel", { name }, { class: "extra", "aria-expanded": String(ui.panel === name) }, say(word));
 
-const bombButton = (state, say) => (bombProblem(state)
-  ? opener(state, "bomb", "extra_bomb", say)
-  : button("bomb", { by: 1 }, { class: "extra" }, say("extra_bomb")));
+const bombButton = (state, say) => button("bomb", { by: 1 },
+  { class: "extra", disabled: voidTricks(state) >= cardsOf(state) }, say("extra_bomb"));
 
 const voided = (n, say) => n > 0 && h("span", { class: "voided" },
   say("void_count", { n }),
@@ -97,15 +85,6 @@ function extraCards(state, say) {
 export function extras(state, say) {
   const found = extraCards(state, say).filter(Boolean);
   return found.length ? h("div", { class: "extras" }, found) : null;
-}
-
-export function bombPanel(state, say) {
-  const problem = bombProblem(state);
-  if (!problem) return null;
-  return h("section", { class: "panel", "aria-label": say("extra_bomb") },
-    h("p", {}, say(problem, { n: cardsOf(state) })),
-    problem === "bomb_again" && button("bomb", { by: 1 }, { class: "quiet" }, say("leave_it_so")),
-  );
 }
 
 function movedBids({ game, ui }, say) {
@@ -142,22 +121,12 @@ function cloudSeat(state, seat, say) {
   );
 }
 
-function whoseBid(state, say) {
-  const isSecond = roundOf(state.game, state.ui.round).bid_changes.length > 0 && !comesBack(state);
-  if (isSecond && state.ui.panel !== "cloud_again") return [
-    h("p", {}, say("cloud_again")),
-    button("panel", { name: "cloud_again" }, { class: "quiet" }, say("leave_it_so")),
-  ];
-  const seats = inOrder(state).map((seat) => cloudSeat(state, seat, say));
-  return [h("p", {}, say("cloud_whose")), h("ol", { class: "movers" }, seats)];
-}
-
 export function cloudPanel(state, say) {
   const isEarly = !bidsComplete(state.game, state.ui.round);
   if (isEarly) return h("section", { class: "panel" }, h("p", {}, say("cloud_early")));
+  const seats = inOrder(state).map((seat) => cloudSeat(state, seat, say));
   return h("section", { class: "panel cloud", "aria-label": say("extra_cloud") },
-    movedBids(state, say), whoseBid(state, say),
-  );
+    movedBids(state, say), h("p", {}, say("cloud_whose")), h("ol", { class: "movers" }, seats));
 }
 
 // --- The card turned up after the deal: who names trump, and what trump can be.

@@ -1,10 +1,10 @@
 // The history of a round or of a game's settings: who saved what and when, newest first. It is loaded when
 // opened, and any state can be restored.
 
-import { button, h, made, redraw } from "../play/dom.js";
-import { emptyRound } from "../play/game.js";
+import { button, h, lazy, made, redraw } from "../play/dom.js";
+import { countedOn, emptyRound } from "../play/game.js";
 import { gain, listed } from "../play/names.js";
-import { bodyFrom, changes } from "../play/resources.js";
+import { bodyAt, bodyFrom, changes, gamePath, roundIn, roundPath, withTheirs } from "../play/resources.js";
 import { cardsPerRound } from "../play/rules.js";
 import { numbersOf } from "./options.js";
 
@@ -22,16 +22,25 @@ function told(path, body, players) {
   return bodyFrom(path, body.players ? { ...body, players: body.players.map(named) } : body);
 }
 
-function version(state, before, { game, now, say, restore }) {
-  const found = before ? changes(before, state.body) : [];
-  const words = changeWords(found, { before, after: state.body, players: game.players }, say);
-  const fits = !state.body.bids || state.body.bids.length === game.players.length;
-  const onclick = () => restore(state.body);
-  const back = fits && changes(now, state.body).length > 0 &&
+let latest = null; // the state on the page
+
+function restore(path, body) {
+  const { game } = latest;
+  lazy.act("restore", { game: countedOn(game, withTheirs(game, path, body)) });
+}
+
+// now: as on this phone.
+function version(saved, before, { path, now, say }) {
+  const { players } = latest.game;
+  const found = before ? changes(before, saved.body) : [];
+  const words = changeWords(found, { before, after: saved.body, players }, say);
+  const fits = !saved.body.bids || saved.body.bids.length === players.length;
+  const onclick = () => restore(path, saved.body);
+  const back = fits && changes(now, saved.body).length > 0 &&
     h("button", { type: "button", class: "quiet", onclick }, say("restore"));
-  const who = say("who_when", { who: deviceName(state.device, say), time: when(state.saved_at) });
+  const who = say("who_when", { who: deviceName(saved.device, say), time: when(saved.saved_at) });
   return h("li", {},
-    h("p", { class: "under" }, who, !state.chosen && h("b", {}, say("not_chosen"))), back,
+    h("p", { class: "under" }, who, !saved.chosen && h("b", {}, say("not_chosen"))), back,
     h("p", {},
       words.map((each) => h("span", {}, each.before === undefined ? each.what : say("change_of", each))),
       !words.length && say(before ? "no_change" : "first_version")),
@@ -49,24 +58,42 @@ function beforeEach(states, first) {
   return found.reverse();
 }
 
-// about: {path, number, game, now, load, restore}; now is the state on this phone.
-export function history(about, say) {
-  const { path, number, game, load } = about;
-  const list = made(h("div"));
+async function fill(list, path, say) {
+  const { game } = latest;
   const tell = (word) => redraw(list, h("p", { class: "under" }, say(word)));
   tell("history_asked");
-  load().then((states) => {
-    if (!states?.length) return tell(states ? "history_empty" : "history_offline");
-    const all = states.map((state) => ({ ...state, body: told(path, state.body, game.players) }));
-    const before = beforeEach(all, number ? emptyRound(game.players.length) : null);
-    const versions = all.map((state, index) => version(state, before[index], { ...about, say }));
-    return redraw(list, h("ol", {}, versions));
-  });
-  const title = number ? say("history_of_round", { round: number }) : say("history_of_game");
+  const isStored = lazy.kept.isStored(path.split("/rounds/")[0]);
+  const states = isStored ? await lazy.kept.states(path) : [];
+  if (!states?.length) return tell(states ? "history_empty" : "history_offline");
+  const all = states.map((saved) => ({ ...saved, body: told(path, saved.body, game.players) }));
+  const before = beforeEach(all, roundIn(path) ? emptyRound(game.players.length) : null);
+  const about = { path, now: bodyAt(game, path), say };
+  return redraw(list, h("ol", {}, all.map((saved, index) => version(saved, before[index], about))));
+}
+
+let open = { path: "", section: null }; // stays while play goes on
+
+function section(path, say) {
+  const round = roundIn(path);
+  const title = round ? say("history_of_round", { round }) : say("history_of_game");
   const panel = (name, word) => button("panel", { name }, { class: "quiet" }, say(word));
-  const whole = number > 0 && panel("history_game", "history_of_game");
-  const choices = h("div", { class: "choices" }, whole, panel(number ? "history" : "history_game", "close"));
-  return h("section", { class: "panel history", "aria-label": title }, h("h2", {}, title), choices, list);
+  const list = made(h("div"));
+  fill(list, path, say);
+  return made(h("section", { class: "panel history", "aria-label": title },
+    h("h2", {}, title),
+    h("div", { class: "choices" },
+      round > 0 && panel("history_game", "history_of_game"),
+      panel(round ? "history" : "history_game", "close")),
+    list));
+}
+
+export function historyPanel(state, say) {
+  latest = state;
+  const { game, ui } = state;
+  const { id } = lazy.kept.group();
+  const path = ui.panel === "history" ? roundPath(id, game.id, ui.round) : gamePath(id, game.id);
+  if (path !== open.path || !open.section.isConnected) open = { path, section: section(path, say) };
+  return open.section;
 }
 
 // --- A conflict of two phones: theirs or mine, with what differs. It blocks nothing.

@@ -5,7 +5,8 @@ import { roundOf, trumpOf } from "../play/game.js";
 import { closedRounds, dealerOf, presentIn, roundCount } from "../play/rules.js";
 import { isCorrecting, phase } from "../play/state.js";
 import { wherePanel } from "./announcements.js";
-import { bombPanel, cloudPanel, turnedPanel } from "./cards.js";
+import { cloudPanel, turnedPanel } from "./cards.js";
+import { historyPanel } from "./history.js";
 import { numbersOf } from "./options.js";
 import { correctionPanel } from "./people.js";
 
@@ -13,7 +14,7 @@ export { whereabouts } from "./announcements.js";
 export { besideName, listen, onOwnPhone, tableView } from "./bids.js";
 export { aboutTrump, extras, foresight } from "./cards.js";
 export { end, sharePicture } from "./ending.js";
-export { conflict, deleted, deletedFooter, history } from "./history.js";
+export { conflict, deleted, deletedFooter } from "./history.js";
 export {
   choices, chosen, chosenWords, options, ownRounds, ruleWhy, scoredHow, settings, written, wrongChoice,
 } from "./options.js";
@@ -21,7 +22,7 @@ export { people, unwritten } from "./people.js";
 export { sealedFooter, sealedSeats } from "./sealed_seats.js";
 
 const PANELS = {
-  bomb: bombPanel, cloud: cloudPanel, cloud_again: cloudPanel, correction: correctionPanel,
+  cloud: cloudPanel, correction: correctionPanel, history: historyPanel, history_game: historyPanel,
   turnup: turnedPanel, where: wherePanel,
 };
 

@@ -324,8 +324,9 @@ export const whenSeen = () =>
 
 const AGAIN_AFTER_MS = 10_000;
 
-// act: performs an action on behalf of a part; languages: the choice in the menu, rendered by the server.
-export const lazy = { parts: null, act: null, languages: null };
+// act: performs an action on behalf of a part; kept: see phone.js; languages: the choice in the menu, in
+// words of the server.
+export const lazy = { parts: null, act: null, kept: null, languages: null };
 
 function addStyles() {
   const { href } = new URL("css/lazy.css", import.meta.url);

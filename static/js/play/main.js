@@ -2,10 +2,9 @@
 
 import { arriving, keepAwake, updates } from "./device.js";
 import { afterFrame, fetchWhenIdle, hearTaps, holdingFocus, keyed, lazy, linksOf, whenSeen } from "./dom.js";
-import { countedOn, newGame } from "./game.js";
+import { newGame } from "./game.js";
 import { newUuid, speaker, withDeck } from "./names.js";
 import { phone } from "./phone.js";
-import { withTheirs } from "./resources.js";
 import { declare, settingsFrom } from "./rules.js";
 import { act, opened, phase, renamed } from "./state.js";
 import { announcement, drawing, silence } from "./views/page.js";
@@ -18,11 +17,7 @@ const shell = document.querySelector("[data-play]");
 declare(JSON.parse(shell.dataset.games));
 let state = null; // the running game, or null on the start page
 let starting = null;
-const page = drawing(shell, say, () => kept.group(), () => state, {
-  isStored: (path) => kept.isStored(path), states: (path) => kept.states(path),
-  restore: (path, body) =>
-    tapped("restore", { game: countedOn(state.game, withTheirs(state.game, path, body)) }),
-});
+const page = drawing(shell, say, () => kept.group(), () => state, (path) => kept.isStored(path));
 const storage = silence(page.root, say, shell.dataset.home);
 await whenSeen();
 const kept = await phone(wizard, {
@@ -171,6 +166,7 @@ if (sent.length) {
 
 hearTaps(shell, tapped, noted, typed);
 lazy.act = (...step) => state && tapped(...step);
+lazy.kept = kept;
 addEventListener("keydown", ({ key }) => {
   if (key === "Escape" && state?.ui.panel) tapped("panel", { name: state.ui.panel });
 });

@@ -3,9 +3,9 @@
 import {
   afterFrame, button, endFooter, fetchLazy, h, keyed, lazy, linksOf, made, redraw, sheetIn,
 } from "../dom.js";
-import { roundOf, runningRound } from "../game.js";
+import { runningRound } from "../game.js";
 import { mayDelete } from "../groups.js";
-import { bodyAt, gamePath, roundPath } from "../resources.js";
+import { gamePath } from "../resources.js";
 import { closed, firstRoundOf, isSameList, lastRoundOf, presentIn, roundCount } from "../rules.js";
 import { currentTricks, isTableView, phase } from "../state.js";
 import { isOfTowers } from "../store.js";
@@ -15,8 +15,8 @@ import { looks } from "./seats.js";
 const WIDE = "(min-width: 760px)"; // as in play.css
 
 // group: () => the group that is playing; newest: () => the current state, which may have changed since it
-// was drawn; past: what the server has, see asides().
-export function drawing(shell, say, group, newest, past) {
+// was drawn; isStored(path): whether the server has it.
+export function drawing(shell, say, group, newest, isStored) {
   const part = (selector) => shell.querySelector(selector);
   const root =
     { header: part("header"), main: part("main"), footer: part("footer"), live: part("[aria-live]") };
@@ -26,7 +26,7 @@ export function drawing(shell, say, group, newest, past) {
   const status = statusMark(root.live, say);
   const { mark } = status;
   const news = climbing(() => drawn && links(drawn).climb, () => drawAgain());
-  const above = asides(root, () => group().id, past, say);
+  const above = questionAbove(root, say);
   let drawn = null; // the game on the page
   let beside = []; // what is shown beside the table
   const wide = matchMedia(WIDE);
@@ -36,7 +36,7 @@ export function drawing(shell, say, group, newest, past) {
     const found = linksOf(shell, group().id, game.id);
     return {
       ...found, climb: game.finished && found.climb, mayDelete: mayDelete(group(), game.id),
-      isStored: past.isStored(gamePath(group().id, game.id)),
+      isStored: isStored(gamePath(group().id, game.id)),
       tournament: game.tournament && found.tournament + game.tournament,
     };
   }
@@ -195,42 +195,21 @@ function climbing(path, onNews) {
   return { saved, words: () => found[path()] ?? {} };
 }
 
-// --- Sections above the table: the question of a conflict, and the history. Play goes on below.
+// --- The question of a conflict, above the table. Play goes on below.
 
-// past: {isStored(path), states(path), restore(path, body)}; live: where screen readers hear of a question.
-function asides({ main, live }, group, past, say) {
-  let asked = null; // the question
+// live: where screen readers hear of a question.
+function questionAbove({ main, live }, say) {
+  let asked = null;
   let drawn = null; // its section, which stays while the page is drawn again
   let last = null;
-  let open = null; // the open history, which stays while play goes on
-
-  const pathOf = ({ game, ui }) => ({
-    history: roundPath(group(), game.id, ui.round), history_game: gamePath(group(), game.id),
-  }[ui.panel]);
-
-  function opened({ game, ui }, path) {
-    if (path === open?.path) return open;
-    const number = ui.panel === "history" ? ui.round : 0;
-    const now = number ? roundOf(game, number) : bodyAt(game, path);
-    const load = async () => (past.isStored(gamePath(group(), game.id)) ? past.states(path) : []);
-    const about = { path, number, game, now, load, restore: (body) => past.restore(path, body) };
-    return { path, section: made(lazy.parts.history(about, say)) };
-  }
-
-  // An existing section is left alone.
-  function stand(place, selector, section) {
-    const old = main.querySelector(selector);
-    if (old !== section) old?.remove();
-    if (section && section.parentNode !== place) place?.prepend(section);
-  }
 
   function draw(state = last) {
     last = state;
-    const path = state && pathOf(state);
-    if ((asked || path) && !lazy.parts) return fetchLazy(draw);
-    open = path ? opened(state, path) : null;
-    stand(main.querySelector(".table"), ".history", open?.section);
-    stand(main, ".conflict", asked && !(state && isTableView(state)) ? sectionOf(asked) : null);
+    if (asked && !lazy.parts) return fetchLazy(draw);
+    const old = main.querySelector(".conflict");
+    const section = asked && !(state && isTableView(state)) ? sectionOf(asked) : null;
+    if (old !== section) old?.remove();
+    if (section && section.parentNode !== main) main.prepend(section);
     return null;
   }
 
