@@ -24,7 +24,7 @@ from scorepad.services.sheet_entry import put_sheets
 from scorepad.services.tournaments import Loaded, load, log_deed, tournament_to_change
 from scorepad.services.validation import with_cards
 from scorepad.tournaments.draw import Field, Quality, draw, quality_of, swapped
-from scorepad.tournaments.knockout import qualified, snake, winners
+from scorepad.tournaments.knockout import going_on, snake
 from scorepad.tournaments.record import Draw, Table, Tournament, with_last
 from scorepad.tournaments.standings import standings
 
@@ -104,15 +104,11 @@ def _next_tables(to: Loaded, seed: int) -> tuple[Sequence[tuple[int, ...]], bool
         if len(field.people) < LEAST_PLAYERS:
             raise refusal("draw", Fault.ENTRIES_TOO_FEW)
         return draw(field, seed, value.games - game + 1), False
-    going_on = (
-        winners(value, to.results)
-        if value.knockout
-        else qualified(value, standings(value, to.results))
-    )
+    people = going_on(value, to.results)
     is_over = value.knockout and len(value.knockout[-1].tables) == 1
-    if not going_on or is_over:
+    if not people or is_over:
         raise refusal("draw", Fault.NO_GAME_LEFT)
-    return snake(going_on), True
+    return snake(people), True
 
 
 def quality(to: Loaded) -> Quality:

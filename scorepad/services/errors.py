@@ -41,6 +41,7 @@ class Fault(StrEnum):
     TABLES_PLAYING = "tables_playing"
     NO_GAME_LEFT = "no_game_left"
     GAME_BEGUN = "game_begun"
+    NOT_SEATED = "not_seated"
     DRAW_CHANGED = "draw_changed"
     TOURNAMENT_CHANGED = "tournament_changed"
     SHEET_UNFINISHED = "sheet_unfinished"

@@ -325,11 +325,15 @@ def penalise(
     """Add a penalty.
 
     :raises NotThereError: there is no such entry or game.
+    :raises EntryRefusedError: the player does not play that game.
     """
     with tournament_to_change(session, stamp, gid, uuid) as to:
         entry_or_404(to.value, penalty.number)
         if penalty.game > len(to.value.draws):
             raise NotThereError
+        tables = to.value.draws[penalty.game - 1].tables
+        if not any(penalty.number in table.seats for table in tables):
+            raise refusal("number", Fault.NOT_SEATED)
         to.value = replace(to.value, penalties=(*to.value.penalties, penalty))
         _log_penalty(session, stamp, to, Deed.PENALTY_GIVEN, penalty)
 

@@ -1,6 +1,7 @@
 """The knock-out stage: tables of four, whose first one or two go on to the next."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import Final
 
@@ -59,6 +60,27 @@ def winners(to: Tournament, results: Results) -> list[int] | None:
     seeds = {each.number: each.place for each in standings(to, results)}
     first = [number for order in orders for number in order[: to.advance]]
     return sorted(first, key=lambda number: seeds[number])
+
+
+def going_on(to: Tournament, results: Results) -> list[int] | None:
+    """Return who sits in the next draw of the knock-out stage, best first."""
+    if to.knockout:
+        return winners(to, results)
+    return qualified(to, standings(to, results))
+
+
+def is_outdated(to: Tournament, results: Results) -> bool:
+    """Return whether a draw that has not begun would seat other people now."""
+    if not to.is_drawn:
+        return False
+    drawn, before = to.draws[-1], replace(to, draws=to.draws[:-1])
+    wanted = (
+        going_on(before, results)
+        if drawn.knockout
+        else [each.number for each in to.playing(len(to.draws))]
+    )
+    seated = {number for table in drawn.tables for number in table.seats}
+    return seated != {*(wanted or ())}
 
 
 def ties(to: Tournament, results: Results) -> list[list[Placing]]:

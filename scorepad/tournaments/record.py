@@ -178,14 +178,6 @@ class Tournament(Model):
         return len(self.draws) - self.is_drawn
 
     @property
-    def is_outdated(self) -> bool:
-        """Return whether people came or went since a draw that has not begun."""
-        if not self.is_drawn or self.draws[-1].knockout:
-            return False
-        seated = {number for table in self.draws[-1].tables for number in table.seats}
-        return seated != {each.number for each in self.playing(len(self.draws))}
-
-    @property
     def next_game(self) -> int:
         """Return the number of the game that is drawn next, from 1."""
         return len(self.draws) + 1

@@ -121,6 +121,10 @@ def test_a_penalty_changes_the_standings_until_it_is_removed(phone):
     director.post("/penalties/0/remove")
     assert ranks(director) == before
     assert director.post("/penalties", **{**fine, "reason": ""}).status_code == 422
+    director.enter("Late Linda")
+    absent = director.post("/penalties", **{**fine, "number": 5})
+    assert "This player does not play that game." in absent.text
+    assert ranks(director) == [*before, "5"]
 
 
 def test_three_tied_players_are_put_in_order_and_no_others(phone):
@@ -657,6 +661,32 @@ def test_a_corrected_game_changes_the_standings_but_no_draw(phone):
 
     assert ranks(director) != before
     assert tables_of(director)[:2] == second
+
+
+def test_a_final_whose_people_change_before_it_begins_is_drawn_again(phone):
+    director = Director(phone, games=1)
+    director.enter(*FOURTEEN[:8])
+    director.draw()
+    director.begin()
+    one, other = director.games()
+    director.finish(one, [80, 60, 30, 0])
+    director.finish(other, [81, 61, 31, 1])
+    director.draw()
+    asked = "The players have changed since the draw."
+    assert asked not in director.page().text
+    (final,) = tables_of(director)[:1]
+
+    director.post(f"/players/{final[0]}/stop")
+
+    assert asked in director.page().text
+    director.draw()
+    assert final[0] not in tables_of(director)[0]
+    director.post(f"/players/{final[0]}/again")
+    assert asked in director.page().text
+    director.draw()
+    assert asked not in director.page().text
+    director.finish(one, [0, 30, 60, 80])
+    assert asked in director.page().text
 
 
 def test_a_swap_tells_how_many_pairs_met_again_before(phone):
