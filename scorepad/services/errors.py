@@ -34,6 +34,7 @@ class Fault(StrEnum):
     SAT_TOGETHER = "sat_together"
     CANNOT_MOVE = "cannot_move"
     GAMES_TOO_MANY = "games_too_many"
+    LINKS_TOO_MANY = "links_too_many"
     PEOPLE_TOO_MANY = "people_too_many"
     TOURNAMENTS_TOO_MANY = "tournaments_too_many"
     ENTRIES_TOO_MANY = "entries_too_many"

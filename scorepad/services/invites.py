@@ -35,7 +35,13 @@ from scorepad.db.tables import (
 from scorepad.services import activity, devices
 from scorepad.services.activity import Deed
 from scorepad.services.draws import TABLE_CODE, find_table
-from scorepad.services.errors import NotAllowedError, NotThereError, RefusedError
+from scorepad.services.errors import (
+    Fault,
+    NotAllowedError,
+    NotThereError,
+    RefusedError,
+    conflict,
+)
 from scorepad.services.inputs import name_or_none
 from scorepad.services.permissions import (
     Action,
@@ -70,10 +76,6 @@ code of their own group.
 
 _LINK: Final = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
 _READ_AS: Final = str.maketrans("OIL", "011", " -·")
-
-
-class TooManyInvitesError(RefusedError):
-    """The group has reached its limit of links; one must be revoked first."""
 
 
 class WrongCodeError(RefusedError):
@@ -140,15 +142,14 @@ def invite(session: Session, stamp: Stamp, gid: UUID, entry: InviteEntry) -> str
     """Create an invite link; return its secret, which is stored only as a hash.
 
     :raises NotAllowedError: the device may not grant this role.
-    :raises EntryRefusedError: the name is invalid.
-    :raises TooManyInvitesError: the group has reached its limit.
+    :raises EntryRefusedError: the name is invalid, or the group has too many links.
     """
     with group_to_change(session, stamp, gid, Action.LET_IN) as (group, member):
         _check_role(member, entry.role, entry.game)
         links = Invite.group_id == group.id
         good = select(func.count()).where(links, _is_good(stamp.at))
         if (session.scalar(good) or 0) >= MOST_INVITES:
-            raise TooManyInvitesError
+            raise conflict("links", Fault.LINKS_TOO_MANY)
         # By id, not by time: a wrong clock must not delete valid links.
         ended = select(Invite.id).where(links, not_(_is_good(stamp.at)))
         oldest = ended.order_by(Invite.id.desc()).offset(MOST_INVITES)

@@ -25,14 +25,14 @@ from scorepad.pdf.paper import code_for
 from scorepad.services import invites
 from scorepad.services.documents import names_known_to
 from scorepad.services.draws import table_named
-from scorepad.services.errors import EntryRefusedError, NotThereError
+from scorepad.services.errors import EntryRefusedError
 from scorepad.services.groups import Founding, running_game
 from scorepad.services.invites import WrongCodeError
 from scorepad.services.permissions import Role
 from scorepad.services.signups import SignupRules, Signups, link_shown, prove
 from scorepad.web.forms import LEFT_OUT
 from scorepad.web.middleware import auth
-from scorepad.web.middleware.errors import SIGNUPS, problem, until_when
+from scorepad.web.middleware.errors import SIGNUPS, until_when
 from scorepad.web.middleware.guard import address_hash, client_address, own_address
 from scorepad.web.middleware.headers import keep_cookie, not_stored, sent_token
 from scorepad.web.middleware.languages import current_language, sentence_about
@@ -106,11 +106,8 @@ def who(gid: UUID) -> ResponseReturnValue:
 @bp.post("/g/<uuid:gid>/me")
 def say_who(gid: UUID) -> ResponseReturnValue:
     """Save the player of this device, and redirect to the group."""
-    player, name = request.form.get("player"), request.form.get("name", "")
-    try:
-        chosen = UUID(player) if player else None
-    except ValueError:
-        raise NotThereError from None
+    chosen = request.form.get("player", type=UUID)
+    name = request.form.get("name", "")
     if chosen is None and (unsure := _unsure(gid, name)):
         return _who(gid, "", unsure), 422
     try:
@@ -276,12 +273,7 @@ def invite(gid: UUID) -> ResponseReturnValue:
         form.name.data or "",
         USES[form.uses.data or ""],
     )
-    try:
-        secret = invites.invite(*auth.writer(), gid, entry)
-    except EntryRefusedError as refused:
-        return problem(422, sentence_about(refused.objections[0]))
-    except invites.TooManyInvitesError:
-        return problem(422, _("There are 50 links already. Revoke one of them first."))
+    secret = invites.invite(*auth.writer(), gid, entry)
     return _hall(gid, link=True, role=entry.role, game=entry.game, secret=secret)
 
 
