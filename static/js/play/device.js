@@ -1,4 +1,4 @@
-// Browser features for the page of a running game: URL, wake lock, new versions.
+// Browser features for the page of a running game: URL, wake lock, vibration, new versions.
 
 import { h, made } from "./dom.js";
 import { hasBegun, roundOf } from "./game.js";
@@ -18,6 +18,25 @@ export function keepAwake(isRunning) {
   }
   document.addEventListener("visibilitychange", look);
   return look;
+}
+
+// --- Vibrates shortly when something is entered, unless the phone prefers reduced motion.
+
+const BOOKED = ["bid", "bidAnyway", "give", "winTrick", "closeRound", "bomb", "cloud"];
+const SHORT = 15;
+const TWICE = [30, 60, 30];
+
+export function tickFor(action, { ui }) {
+  if (action === "bid" && ui.ask) return TWICE;
+  return BOOKED.includes(action) ? SHORT : null;
+}
+
+let calm = null; // updates itself
+const wantsCalm = () => (calm ??= matchMedia("(prefers-reduced-motion: reduce)")).matches;
+
+export function tick(action, state) {
+  const pattern = tickFor(action, state);
+  if (pattern && !wantsCalm()) navigator.vibrate?.(pattern);
 }
 
 // --- The page's part of the service worker: offers a new version between two rounds.

@@ -1,6 +1,6 @@
 // The play page: reads the URL, draws the state on the phone, saves every tap.
 
-import { arriving, keepAwake, updates } from "./device.js";
+import { arriving, keepAwake, tick, updates } from "./device.js";
 import { afterFrame, fetchWhenIdle, hearTaps, holdingFocus, keyed, lazy, linksOf, whenSeen } from "./dom.js";
 import { newGame } from "./game.js";
 import { newUuid, speaker, withDeck } from "./names.js";
@@ -122,6 +122,7 @@ function tapped(action, given) {
   if (next === state) return;
   const isRead = action === "bid" && phase(next) === "reading";
   if (isRead || TO_THE_TOP.includes(action)) scrollTo(0, 0); // before drawing, to avoid an extra layout
+  tick(action, next);
   if (action === "closeRound") shell.classList.remove("cold");
   keep(next);
   afterFrame(() => {

@@ -234,4 +234,27 @@ export function leads(totals, seat) {
   return { leads: isBest, leadsAlone: isBest && totals.filter((total) => total === best).length === 1 };
 }
 
+const WORTH_A_WORD = 3;
+const MOST = 3;
+
 export const closed = (game) => closedRounds(game).map((number) => game.rounds[number - 1]);
+
+// How many bids in a row each player has met; rounds in which a seat was absent do not count.
+export function streaks(game) {
+  const running = game.players.map(() => 0);
+  for (const round of closed(game)) {
+    finalBids(round).forEach((bid, seat) => {
+      if (bid !== null) running[seat] = bid === round.tricks[seat] ? running[seat] + 1 : 0;
+    });
+  }
+  return running;
+}
+
+export function worthAWord(game) {
+  const last = closed(game).at(-1);
+  return streaks(game)
+    .map((n, seat) => ({ seat, n }))
+    .filter(({ seat, n }) => n >= WORTH_A_WORD && last.bids[seat] !== null)
+    .sort((a, b) => b.n - a.n)
+    .slice(0, MOST);
+}

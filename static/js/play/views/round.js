@@ -5,14 +5,14 @@ import { bidsForbidden, hasBegun, roundOf, runningRound, trumpAtFirst, trumpOf }
 import { finalBids, isClosed, roundCount, sum } from "../rules.js";
 import { currentTricks, isCorrecting, missingTricks, nextSeat, phase, voidTricks } from "../state.js";
 import { bidSeats, dealerMark, reading, trickSeats } from "./seats.js";
-import { chart, pad, standings } from "./standings.js";
+import { chart, pad, standings, streakLine } from "./standings.js";
 
 const SEATS = {
   sealed: (state, say) => lazy.parts?.sealedSeats(state, say), bids: bidSeats, reading, tricks: trickSeats,
   unwritten: (state, say) => lazy.parts?.unwritten(state, say),
 };
 
-const news = (state, say) => [standings(state, say), chart(state, say)];
+const news = (state, say) => [standings(state, say), streakLine(state, say), chart(state, say)];
 
 export const aside = (state, say, isWide) => [
   isWide && news(state, say), pad(state, say),
@@ -35,7 +35,8 @@ export function round(state, say, isNarrow, hasNews) {
     panel(state, say),
     state.game.foresight && lazy.parts?.foresight(state, say),
     h("div", { class: `lines ${now}`, key: now }, SEATS[now](state, say)), // new in every phase
-    isPause && h("section", { class: "interlude" }, standings(state, say, dealerMark)),
+    isPause &&
+      h("section", { class: "interlude" }, standings(state, say, dealerMark), streakLine(state, say)),
     isCorrecting(state) && button("panel", { name: "history" }, { class: "quiet" }, say("history")),
   );
 }

@@ -5,7 +5,7 @@ import { bidText, runningRound } from "../game.js";
 import { gain, signed } from "../names.js";
 import {
   byRank, closedRounds, finalBids, hasLeft, isPresent, ranksOf, roundCount, totalsBefore, totalsByRound,
-  totalsOf,
+  totalsOf, worthAWord,
 } from "../rules.js";
 import { avatar, named, sizeOf } from "./seats.js";
 
@@ -112,6 +112,14 @@ export function standings(state, say, mark = () => null) {
       ),
     ),
   );
+}
+
+// --- Players who met three or more bids in a row.
+
+export function streakLine({ game }, say) {
+  const item = ({ seat, n }) => h("li", {}, say("streak", { name: game.players[seat].name, n }));
+  const found = worthAWord(game).map(item);
+  return found.length > 0 && h("ul", { class: "streaks" }, found);
 }
 
 // --- The score sheet on the page: every closed round, newest on top; a tap on a cell corrects it.
