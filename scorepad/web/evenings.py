@@ -112,8 +112,8 @@ def game(gid: UUID, word: str, uuid: UUID) -> Response:
     shown = next(each for each in evening.games if each.id_ == uuid)
     entry = _entry(uuid, [shown.sitting], _result(shown))
     entry.add("description", text_of(play, current_language().tag))
-    if play.game.place:
-        entry.add("location", play.game.place)
+    if place := play.stored.game.place:
+        entry.add("location", place)
     page = url_for("documents.show", gid=gid, word=word, uuid=uuid)
     if address.word == WIZARD:
         page = url_for("games.show", gid=gid, uuid=uuid)

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote
-from uuid import UUID
 
 from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -43,23 +42,11 @@ _TIME = "12:00:00"  # UTC, because only the date is known: the same day almost a
 
 
 class Play(NamedTuple):
-    """A finished game: its record, and who was where in the end.
+    """A finished game and its result; *totals* is ``None`` in games without points."""
 
-    *game* has date, place, minutes and remark; *people* are the ids of the players.
-    *totals* is ``None`` in games without points.
-    """
-
-    uuid: UUID
-    word: str
-    game: Any
-    people: Sequence[UUID]
+    stored: StoredGame
     result: GameResult
     totals: Sequence[int] | None = None
-
-    @property
-    def by_rank(self) -> list[int]:
-        """Return the seats by rank."""
-        return sorted(range(len(self.people)), key=self.result.ranks.__getitem__)
 
 
 class Export(NamedTuple):
@@ -80,25 +67,23 @@ def export_of(found: StoredGame) -> Export | None:
 
 def play_of(found: StoredGame) -> Play | None:
     """Return a stored game for other programs, if it is finished and not deleted."""
-    row, game = found.row, found.game
+    row, game, rules = found.row, found.game, GAMES[found.row.game]
     if row.finished_at is None or row.deleted_at is not None:
         return None
-    people = tuple(person.id_ for person in found.people)
-    if GAMES[row.game].model is None:
-        result = result_for(GAMES[row.game], game)
-        return Play(row.uuid, row.game, game, people, result)
+    if rules.model is None:
+        return Play(found, result_for(rules, game))
     if not (sheet := sheet_of(game)).winners:
         return None
-    start = (game.first_dealer + 1) % len(people)
-    result = GameResult(sheet.winners, sheet.ranks, start=start)
-    return Play(row.uuid, row.game, game, people, result, sheet.totals)
+    start = (game.first_dealer + 1) % len(found.people)
+    return Play(
+        found, GameResult(sheet.winners, sheet.ranks, start=start), sheet.totals
+    )
 
 
 def link_of(play: Play) -> str:
     """Return a link that carries the document of a game."""
-    document = GAMES[play.word].document_of(play.game)
-    text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
-    carried = as_text(text.encode())
+    document = GAMES[play.stored.row.game].document_of(play.stored.game)
+    carried = as_text(_json(document).encode())
     return own_address() + url_for("plays.show", _anchor=carried)
 
 
@@ -135,42 +120,46 @@ def bg_stats_link(play: Play) -> str:
     """Return the link that opens BG Stats with a play, to be confirmed there."""
     data = _for_bg_stats(play)
     room = LONGEST_LINK - len(BG_STATS) - len(_quoted({**data, "comments": ""}))
-    data["comments"] = _cut(play.game.remark or "", room)
+    data["comments"] = _cut(play.stored.game.remark or "", room)
     return BG_STATS + _quoted(data)
 
 
 def _for_bg_stats(play: Play) -> dict[str, Any]:
-    game, about = play.game, {"sourceGameId": play.word, "highestWins": True}
-    if play.word in BGG_IDS:
-        about["bggId"] = BGG_IDS[play.word]
+    row, game, *_ = play.stored
+    about = {"sourceGameId": row.game, "highestWins": True}
+    if row.game in BGG_IDS:
+        about["bggId"] = BGG_IDS[row.game]
     said = {"durationMin": game.minutes, "location": game.place}
     return {
         "sourceName": "Scorepad",
-        "sourcePlayId": str(play.uuid),
+        "sourcePlayId": str(row.uuid),
         "playDate": f"{game.played_on} {_TIME}",
         **{key: value for key, value in said.items() if value},
         "game": {
             **about,
-            "name": GAMES[play.word].title,
+            "name": GAMES[row.game].title,
             "noPoints": play.totals is None,
         },
         "players": [
             {
                 "name": game.players[seat],
-                "sourcePlayerId": str(person),
+                "sourcePlayerId": str(person.id_),
                 "startPlayer": seat == play.result.start,
                 "winner": seat in play.result.winners,
                 "rank": play.result.ranks[seat],
                 **({"score": play.totals[seat]} if play.totals else {}),
             }
-            for seat, person in enumerate(play.people)
+            for seat, person in enumerate(play.stored.people)
         ],
     }
 
 
 def _quoted(value: object) -> str:
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return quote(text, safe="")
+    return quote(_json(value), safe="")
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def _cut(text: str, room: int) -> str:
@@ -184,10 +173,12 @@ def text_of(play: Play, language: str) -> str:
 
 
 def _lines(play: Play, language: str) -> Iterator[str]:
-    day = format_date(play.game.played_on, language)
-    yield f"{game_title(play.word, language)}{comma(language)}{day}"
-    for seat in play.by_rank:
+    row, game, *_ = play.stored
+    day = format_date(game.played_on, language)
+    yield f"{game_title(row.game, language)}{comma(language)}{day}"
+    ranks = play.result.ranks
+    for seat in sorted(range(len(ranks)), key=ranks.__getitem__):
         total = f"{colon(language)}{play.totals[seat]}" if play.totals else ""
-        yield f"{play.result.ranks[seat]}. {play.game.players[seat]}{total}"
-    if play.game.remark:
-        yield play.game.remark
+        yield f"{ranks[seat]}. {game.players[seat]}{total}"
+    if game.remark:
+        yield game.remark
