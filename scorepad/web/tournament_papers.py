@@ -36,7 +36,8 @@ from scorepad.web.middleware.languages import current_language
 MOST_CERTIFICATES: Final = 64
 USUAL_CERTIFICATES: Final = 3
 IN_ONE_PDF: Final = {"tables": 24, "badges": 120, "sheets": 12}
-"""How many pieces of a paper a slow computer renders within the limit of a job."""
+"""How many pieces of a paper are rendered within a third of the limit of a job, on two
+cores that eight other processes use."""
 
 bp = Blueprint(
     "tournament_papers", __name__, url_prefix="/g/<uuid:gid>/tournaments/<uuid:tid>"
