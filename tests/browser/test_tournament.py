@@ -96,7 +96,7 @@ def test_a_qualifier_with_a_drop_out_a_latecomer_and_a_tie_at_the_cut(open_page,
     evening.create("Autumn qualifier")
     evening.tab("Settings")
     evening.page.locator("#ranking").select_option("game")
-    evening.press("Save")
+    evening.page.locator("fieldset .main").click()
     evening.enter(*NAMES)
     guest = joined_as(evening, "Player E")
     television = open_page(
