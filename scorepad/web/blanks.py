@@ -165,8 +165,6 @@ def pad(gid: UUID | None = None) -> ResponseReturnValue:
     """Return the blank sheets as PDF, and store the options in a cookie per group."""
     _check_group(gid)
     form = pdfs.valid(BlankForm.sent(request.args))
-    if forms.AS_FORM in request.args:
-        return redirect(f"{request.path}?{form.query}")
     name, pdf = f"wizard-{form.players.data}.pdf", pdfs.limited_pdf(_job(form))
     answer = pdfs.pdf_answer(pdf, name, _("Score pad"))
     if len(form.query) <= LONGEST_COOKIE:

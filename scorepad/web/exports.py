@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from io import StringIO
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from uuid import UUID
 
 from flask import Blueprint, Response, current_app, request
@@ -45,21 +45,16 @@ SOFT_HYPHEN = "\xad"
 BYTE_ORDER_MARK = "\ufeff"  # without it, Excel misreads non-ASCII names
 
 
-class CsvStyle(NamedTuple):
-    """What separates the cells of a CSV file, and its decimal mark."""
+STYLES: Final = {"comma": (",", "."), "semicolon": (";", ",")}
+"""What separates the cells of a CSV file, and its decimal mark."""
 
-    separator: str
-    decimal: str
-
-
-STYLES: Final = {"comma": CsvStyle(",", "."), "semicolon": CsvStyle(";", ",")}
 COOKIE: Final = "csv"
 
 
 def csv_style() -> str:
     """Return the name of the chosen style, or of the usual one for the language."""
     chosen = request.cookies.get(COOKIE, "")
-    has_comma = decimal_mark(current_language().tag) == STYLES["semicolon"].decimal
+    has_comma = decimal_mark(current_language().tag) == STYLES["semicolon"][1]
     return chosen if chosen in STYLES else "semicolon" if has_comma else "comma"
 
 
@@ -106,10 +101,10 @@ def _file(name: str, *paths: str) -> Callable[[TableMaker], TableMaker]:
     def register(table: TableMaker) -> TableMaker:
         def send(**address: Any) -> Response:
             whose, what, head, rows = table(**address)
-            style, out = STYLES[csv_style()], StringIO()
+            (separator, decimal), out = STYLES[csv_style()], StringIO()
             out.write(BYTE_ORDER_MARK)
-            csv.writer(out, delimiter=style.separator).writerows(
-                [cell(value, style.decimal) for value in row] for row in (head, *rows)
+            csv.writer(out, delimiter=separator).writerows(
+                [cell(value, decimal) for value in row] for row in (head, *rows)
             )
             answer = Response(out.getvalue(), mimetype="text/csv")
             return sent_as(answer, f"{name}.csv", whose, what)

@@ -92,8 +92,6 @@ def sheet(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Return the sheet of a game, finished or not, as PDF; cached."""
     found = stored_game(*reader(), GameAddress(gid, uuid))
     form = pdfs.valid(forms.ShowingForm.sent(request.args))
-    if forms.AS_FORM in request.args:
-        return redirect(f"{request.path}?{form.query}")
     job = html.completed_sheet(_copy(found, form))
     # The file is named after the day and the players.
     day, players = found.game.played_on, ", ".join(found.game.players)
