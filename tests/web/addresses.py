@@ -47,6 +47,7 @@ def known_in(phone, game):
         "player": phone.person("Ute")["id"],
         "invite_id": str(uuid4()),
         "version": str(uuid4()),
+        "game": game,
         "tid": str(uuid4()),
         "word": "towers",
         "lang": "en",
