@@ -52,11 +52,14 @@ Kind = TypeVar("Kind", GameRow, DocumentGame)
 def recent_games(
     session: Session, group: Group, limit: int, kind: type[Kind]
 ) -> tuple[Kind, ...]:
-    """Return all unfinished games and the last *limit* finished ones, latest first."""
-    finished = kind.finished_at.is_not(None)
-    alive = (kind.group_id == group.id, kind.deleted_at.is_(None))
-    last = select(kind.id).where(*alive, finished).order_by(kind.id.desc())
-    running = select(kind.id).where(*alive, ~finished)
+    """Return all unfinished games and the last *limit* finished ones, latest first.
+
+    Unfinished ones may be sealed.
+    """
+    is_over, of_group = kind.finished_at.is_not(None), kind.group_id == group.id
+    finished = select(kind.id).where(of_group, kind.is_listed(), is_over)
+    running = select(kind.id).where(of_group, kind.deleted_at.is_(None), ~is_over)
+    last = finished.order_by(kind.id.desc())
     wanted = union_all(running, select(last.limit(limit).subquery().c.id))
     games = select(kind).where(kind.id.in_(wanted)).order_by(kind.id.desc())
     return tuple(session.scalars(games))

@@ -17,7 +17,7 @@ from scorepad.games.wizard.scoring import AnyScoring, Scoring, scoring_called
 
 _COUNTS: Final = (
     GameRow.finished_at.is_not(None),
-    GameRow.deleted_at.is_(None),
+    GameRow.is_listed(),
     GameRow.counts.is_(True),
 )
 _IS_RATED: Final = (*_COUNTS, GameRow.scoring == Scoring.CLASSIC.value)

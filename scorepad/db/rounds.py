@@ -63,6 +63,7 @@ class PlayedGame:
     deleted_at: datetime | None
     changed_by: int
     changed_at: datetime
+    sealed: bool
     player_ids: tuple[UUID, ...]
     has_bids_beside: bool
     rounds: Mapping[int, PlayedRound]
@@ -83,7 +84,7 @@ _LOCK: Final = (
 )
 _OF_GAME: Final = (  # the first fields of a PlayedGame, in this order
     *("id", "group_id", "uuid", "revision", "seating"),
-    *("finished_at", "deleted_at", "changed_by", "changed_at"),
+    *("finished_at", "deleted_at", "changed_by", "changed_at", "sealed"),
 )
 _OF_ROUND: Final = ("number", "revision", "changed_by", "changed_at", "revealed_at")
 _of_game: Final[Any] = attrgetter(*_OF_GAME)

@@ -88,7 +88,7 @@ def games_within(
 ) -> Iterator[ColumnElement[bool]]:
     """Yield conditions for games of Wizard in a *season*, or in all seasons."""
     yield GameRow.game == WIZARD
-    yield GameRow.deleted_at.is_(None)
+    yield GameRow.is_listed()
     if season is None:
         yield GameRow.group_id == group_id
     else:

@@ -61,6 +61,10 @@ class NotAllowedError(RefusedError):
     """The device belongs to the group, but its role does not permit the action."""
 
 
+class SealedError(RefusedError):
+    """The game is the final of a tournament, whose result is not revealed yet."""
+
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class FieldObjection:
     """A problem with one field of an entry.

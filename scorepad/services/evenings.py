@@ -104,9 +104,7 @@ def season_evenings(
 
 
 def _found(group: Group, *columns: Any) -> Any:
-    return select(*columns).where(
-        AnyGame.group_id == group.id, AnyGame.deleted_at.is_(None)
-    )
+    return select(*columns).where(AnyGame.group_id == group.id, AnyGame.is_listed())
 
 
 def by_evening(

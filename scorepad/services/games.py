@@ -264,8 +264,7 @@ def state_of_game(
     session: Session, device_id: int | None, address: GameAddress
 ) -> dict[str, Any]:
     """Return a whole game as JSON values, if the device may read it."""
-    group = permissions.group_for(session, device_id, address.group, Action.READ)
-    game = permissions.any_game_for(session, group, address)
+    _, game = permissions.game_to_read(session, device_id, address)
     return {**game_state(game), **deletion_words(session, game, device_id)}
 
 

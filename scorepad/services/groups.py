@@ -181,7 +181,8 @@ def group_state(
     ``scorekeeper_of`` is a game that this device was asked to score and may delete.
     """
     group, member = permissions.group_and_member(session, device_id, uuid, Action.READ)
-    games = recent_games(session, group, GAMES_SHOWN, GameRow)
+    recent = recent_games(session, group, GAMES_SHOWN, GameRow)
+    games = [game for game in recent if permissions.may_see(member, game)]
     documents = recent_games(session, group, DOCUMENTS_SHOWN, DocumentGame)
     wins = wins_until(session, group.id)
     winners = people_by_row(session, wins)
@@ -259,6 +260,8 @@ def running_game(
         return None
     gid = groups[row.group_id]
     _, member = permissions.group_and_member(session, device_id, gid, Action.READ)
+    if not permissions.may_see(member, row):
+        return None
     may_score = member.may(Action.SCORE, row.uuid)
     may_sit = isinstance(row, GameRow) and member.may(Action.PLAY)
     sits = may_sit and member.player in {seat.player.uuid for seat in row.seats}

@@ -29,8 +29,7 @@ def history_of(
     session: Session, device_id: int | None, address: GameAddress, number: int
 ) -> list[dict[str, Any]]:
     """Return every revision of a round or the settings, newest first, as seated now."""
-    group = permissions.group_for(session, device_id, address.group, Action.READ)
-    game = permissions.any_game_for(session, group, address)
+    group, game = permissions.game_to_read(session, device_id, address)
     versions = versions_of(session, game, number)
     writers = find_holders(session, group.id, {each.device_id for each in versions})
     devices = {

@@ -2,7 +2,8 @@
 
 Functions with a device and an action raise :class:`NotThereError` if it does not belong
 to the group, :class:`NotAllowedError` if its role does not permit the action. Loaders
-of games and players raise :class:`NotThereError` if the group has no such one.
+of games and players raise :class:`NotThereError` if the group has no such one; those
+for reading raise :class:`SealedError` for a final that the device may not see yet.
 """
 
 from collections.abc import Collection, Iterator
@@ -23,7 +24,7 @@ from scorepad.db.people import find_player
 from scorepad.db.rounds import PlayedGame, find_played
 from scorepad.db.tables import AnyGame, GameRow, Group, Membership, Player
 from scorepad.games.registry import GAMES
-from scorepad.services.errors import NotAllowedError, NotThereError
+from scorepad.services.errors import NotAllowedError, NotThereError, SealedError
 from scorepad.services.inputs import GameAddress
 
 
@@ -213,6 +214,26 @@ def any_game_for(
     return game
 
 
+def may_see(member: Member, game: AnyGame | PlayedGame) -> bool:
+    """Return whether a device may see a game: if sealed, the people at its table."""
+    if isinstance(game, PlayedGame):
+        people = game.player_ids
+    else:
+        people = tuple(seat.player.uuid for seat in game.seats)
+    return not game.sealed or can(member, Action.BID, game.uuid, people)
+
+
+def game_to_read(
+    session: Session, device_id: int | None, address: GameAddress
+) -> tuple[Group, AnyGame]:
+    """Load a game and its group for a device that only reads it."""
+    group, member = group_and_member(session, device_id, address.group, Action.READ)
+    game = any_game_for(session, group, address)
+    if not may_see(member, game):
+        raise SealedError
+    return group, game
+
+
 def game_for(session: Session, group: Group, uuid: UUID, *, lock: bool) -> GameRow:
     """Load a game of bids and tricks; *lock* locks it for a change."""
     game = find_game(session, group, uuid, lock=lock)
@@ -248,6 +269,8 @@ def table_for(
     member = allowed(belonging, action, address.game)
     if game is None:
         raise NotThereError
+    if not may_see(member, game):
+        raise SealedError
     return GameAccess(group_id, group_name, member, game)
 
 

@@ -324,7 +324,8 @@ def state_of_tables(
     """Return the running games and their revisions, without loading them."""
     group = permissions.group_for(session, device_id, gid, Action.READ)
     games = select(GameRow.uuid, GameRow.revision).order_by(GameRow.id)
-    running = games.where(GameRow.group_id == group.id, *is_running(at))
+    is_shown = GameRow.group_id == group.id, GameRow.is_listed()
+    running = games.where(*is_shown, *is_running(at))
     return tuple((row.uuid, row.revision) for row in session.execute(running))
 
 
@@ -333,7 +334,8 @@ def tables_of(
 ) -> tuple[Group, list["UnfinishedGame"]]:
     """Return the unfinished games of a group played within the last 24 hours."""
     group, member = permissions.group_and_member(session, device_id, gid, Action.READ)
-    running = select(GameRow).where(GameRow.group_id == group.id, *is_running(at))
+    is_shown = GameRow.group_id == group.id, GameRow.is_listed()
+    running = select(GameRow).where(*is_shown, *is_running(at))
     games = session.scalars(running.order_by(GameRow.id))
     return group, [_unfinished(game, member, at) for game in games]
 
@@ -380,6 +382,8 @@ def _concerns(game: GameRow, member: Member) -> bool:
     # Of a tournament's tables, home shows only the own one.
     people = [seat.player.uuid for seat in game.seats]
     is_own = game.uuid == member.scores or member.player in people
+    if not permissions.may_see(member, game):
+        return False
     return is_own or not game.season.is_tournament
 
 

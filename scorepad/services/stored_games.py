@@ -17,7 +17,7 @@ from scorepad.games.documents import head_of
 from scorepad.games.names import Person
 from scorepad.games.registry import GAMES, parse_game, result_for
 from scorepad.services.inputs import GameAddress
-from scorepad.services.permissions import Action, any_game_for, group_for
+from scorepad.services.permissions import Action, game_to_read, group_for
 from scorepad.services.seasons import Overview, season_or_not_there
 from scorepad.statistics.rating import SeatedGame, Wins, wins_in
 
@@ -40,8 +40,7 @@ def stored_game(
     session: Session, device_id: int | None, address: GameAddress
 ) -> StoredGame:
     """Return a stored game of any kind, if the device may read it."""
-    group = group_for(session, device_id, address.group, Action.READ)
-    row = any_game_for(session, group, address)
+    group, row = game_to_read(session, device_id, address)
     return StoredGame(row, document_value(row), group, seasons_of(session, group))
 
 

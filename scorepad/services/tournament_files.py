@@ -44,7 +44,12 @@ from scorepad.services.seating import (
     seat_players,
 )
 from scorepad.services.sheet_entry import put_sheets
-from scorepad.services.tournaments import load, put_row, put_tournament
+from scorepad.services.tournaments import (
+    load,
+    put_row,
+    put_tournament,
+    seal_final,
+)
 from scorepad.tournaments.record import (
     LEAST_PLACES,
     MOST_ENTRIES,
@@ -196,6 +201,7 @@ def open_tournament(
         ]
         if sheets:
             put_sheets(session, group, stamp, sheets, [row.season] * len(sheets))
+        seal_final(session, group.id, value)
         return row.uuid
 
 
@@ -269,6 +275,7 @@ def put_tournaments(
             raise NotADocument("Parts of a tournament do not belong together.")
         value = _with_players(words.tournament, [people[key] for key in keys])
         put_row(session, stamp, season, value)
+        seal_final(session, season.group_id, value)
 
 
 def move_tournaments(

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple
 from uuid import UUID, uuid4
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from scorepad.db.groups import raise_revision
@@ -20,7 +20,7 @@ from scorepad.db.history import Stamp
 from scorepad.db.people import current_players, seasons_of
 from scorepad.db.results import scored_seats
 from scorepad.db.rounds import rounds_begun
-from scorepad.db.tables import Group, Player, Season, TournamentRow
+from scorepad.db.tables import AnyGame, Group, Player, Season, TournamentRow
 from scorepad.games.documents import read_stored, written
 from scorepad.services import activity
 from scorepad.services.activity import Deed
@@ -278,11 +278,20 @@ def tournament_to_change(
     with group_to_change(session, stamp, gid, action) as (group, member):
         loaded = _loaded(session, group, member, uuid)
         yield loaded
+        seal_final(session, group.id, loaded.value)
         row = loaded.row
         row.document = written(loaded.value)
         row.revision += 1
         raise_revision(session, loaded.group.id)  # pages of players show places
         row.changed_by, row.changed_at = stamp.device_id, stamp.at
+
+
+def seal_final(session: Session, group_id: int, to: Tournament) -> None:
+    """Seal the game of the final, or no longer once its result is revealed."""
+    if to.final and to.final.game:
+        is_this = AnyGame.group_id == group_id, AnyGame.uuid == UUID(to.final.game)
+        sealing = update(AnyGame).where(*is_this).values(sealed=not to.revealed)
+        session.execute(sealing.execution_options(synchronize_session=False))
 
 
 def change_settings(

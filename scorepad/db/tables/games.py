@@ -37,7 +37,8 @@ class AnyGame(Base):
     Points, totals and ranks are never stored. *revision* counts every write to the game
     or its rounds; *settings_revision* is the revision that last changed *settings* or
     seats. *settings* are written by :mod:`scorepad.games.wizard.document`; for other
-    games, they are the document without players and date.
+    games, they are the document without players and date. *sealed*: the final of a
+    tournament, until its result is revealed.
     """
 
     __tablename__ = "game"
@@ -64,6 +65,7 @@ class AnyGame(Base):
     # How often the seat order changed; entries by seat refer to it.
     seating: Mapped[int] = mapped_column(default=0)
     counts: Mapped[bool]
+    sealed: Mapped[bool] = mapped_column(default=False, server_default=sa.false())
     revision: Mapped[int]
     settings_revision: Mapped[int]
     changed_by: Mapped[int] = mapped_column(sa.ForeignKey("device.id"))
@@ -74,6 +76,11 @@ class AnyGame(Base):
     seats: Mapped[list["Seat"]] = relationship(
         order_by="Seat.seat", cascade="all, delete-orphan", lazy="selectin"
     )
+
+    @classmethod
+    def is_listed(cls) -> sa.ColumnElement[bool]:
+        """Return the condition of all lists and sums: neither deleted nor sealed."""
+        return sa.and_(cls.deleted_at.is_(None), cls.sealed.is_(False))
 
     @hybrid_property
     def address_word(self) -> str:

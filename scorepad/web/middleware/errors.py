@@ -41,6 +41,7 @@ def attach(app: Flask) -> None:
     handlers: dict[type[Exception], Callable[[Any], ResponseReturnValue]] = {
         errors.NotThereError: _not_there,
         errors.NotAllowedError: _not_allowed,
+        errors.SealedError: _sealed,
         errors.EntryRefusedError: _entry_refused,
         errors.KeyReusedError: _key_reused,
         errors.ChangedElsewhereError: _changed_elsewhere,
@@ -124,6 +125,11 @@ def _place() -> dict[str, Any]:
 
 def _not_allowed(_error: Exception) -> ResponseReturnValue:
     return problem(403, _("This device can only view."))
+
+
+def _sealed(_error: Exception) -> ResponseReturnValue:
+    text = _("The final is sealed until the director reveals the result.")
+    return problem(403, text)
 
 
 def _entry_refused(error: errors.EntryRefusedError) -> ResponseReturnValue:
