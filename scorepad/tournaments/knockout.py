@@ -1,12 +1,18 @@
 """The knock-out stage: tables of four, whose first one or two go on to the next."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import Final
+from typing import Final, NamedTuple
 
 from scorepad.tournaments.draw import Tables
-from scorepad.tournaments.record import AT_A_TABLE, Results, TieBreak, Tournament
+from scorepad.tournaments.record import (
+    AT_A_TABLE,
+    Results,
+    Table,
+    TieBreak,
+    Tournament,
+)
 from scorepad.tournaments.standings import Placing, at_table, standings
 
 CUTS: Final = {1: (4, 16, 64), 2: (4, 8, 16, 32, 64)}
@@ -47,14 +53,10 @@ def winners(to: Tournament, results: Results) -> list[int] | None:
 
     ``None`` while a table plays. Of the final, its whole order.
     """
-    drawn = to.knockout[-1]
-    if any((table.game or "") not in results for table in drawn.tables):
-        return None
     game = len(to.draws)
-    orders = [
-        [each.number for each in at_table(to, game, results[table.game or ""])]
-        for table in drawn.tables
-    ]
+    orders = [_order(to, game, each, results) for each in to.knockout[-1].tables]
+    if not all(orders):
+        return None
     if len(orders) == 1:
         return orders[0]
     seeds = {each.number: each.place for each in standings(to, results)}
@@ -98,6 +100,43 @@ def ties(to: Tournament, results: Results) -> list[list[Placing]]:
         else:
             found.append([each])
     return [tie for tie in found if len(tie) > 1]
+
+
+def _order(to: Tournament, game: int, table: Table, results: Results) -> list[int]:
+    # The people of a table in their order, once it has finished.
+    seats = results.get(table.game or "", ())
+    return [each.number for each in at_table(to, game, seats)]
+
+
+class BracketTable(NamedTuple):
+    """A *table* of the knock-out stage, ``None`` until it is drawn.
+
+    *onward* has the entries that go on, with the number of their next table, which is
+    0 until it is drawn; of the final, the winner.
+    """
+
+    table: Table | None
+    onward: Mapping[int, int]
+
+
+def bracket(to: Tournament, results: Results) -> list[list[BracketTable]]:
+    """Return the tables of all stages; the winner of the final once revealed."""
+    drawn = [each.tables for each in to.knockout]
+    found: list[list[BracketTable]] = []
+    for game, tables in enumerate(drawn, len(to.preliminary) + 1):
+        after = drawn[len(found) + 1] if len(found) + 1 < len(drawn) else ()
+        next_table = {n: at for at, each in enumerate(after, 1) for n in each.seats}
+        most = to.advance if len(tables) > 1 else int(to.revealed)
+        boxes = []
+        for table in tables:
+            first = _order(to, game, table, results)[:most]
+            on = [n for n in table.seats if n in next_table] if after else first
+            boxes.append(BracketTable(table, {n: next_table.get(n, 0) for n in on}))
+        found.append(boxes)
+    while found and len(found[-1]) > 1:
+        left = len(found[-1]) * to.advance // AT_A_TABLE
+        found.append([BracketTable(None, {})] * left)
+    return found
 
 
 def is_over(to: Tournament, results: Results) -> bool:

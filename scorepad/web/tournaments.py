@@ -29,7 +29,13 @@ from scorepad.services.entries import Newcomer
 from scorepad.services.errors import EntryRefusedError
 from scorepad.services.permissions import Action, member_for
 from scorepad.services.tournaments import Loaded
-from scorepad.tournaments.knockout import CUTS, final_ranking, is_outdated, ties
+from scorepad.tournaments.knockout import (
+    CUTS,
+    bracket,
+    final_ranking,
+    is_outdated,
+    ties,
+)
 from scorepad.tournaments.record import (
     MOST_ENTRIES,
     MOST_GAMES,
@@ -182,6 +188,7 @@ def _about(to: Loaded) -> dict[str, Any]:
         "final": partial(final_ranking, value, to.results),
         "is_outdated": partial(is_outdated, value, to.results),
         "ties": partial(ties, value, to.results),
+        "bracket": partial(bracket, value, to.results),
         "wait": drawn and to.is_playing and draws.starts_in(drawn, datetime.now(UTC)),
         "by_name": partial(_by_name, to),
         "schedules": SCHEDULES,

@@ -714,3 +714,40 @@ def test_who_comes_or_goes_after_the_draw_is_seated_by_another_draw(phone):
     seated = {each for table in tables_of(director) for each in table}
     assert "changed since the draw" not in director.page().text
     assert seated == {str(number) for number in range(2, 10)}
+
+
+def test_the_bracket_is_on_the_page_of_tables_and_in_the_hall(phone):
+    director = Director(phone, games=1, cut=16)
+    director.enter(*(f"Player {number}" for number in range(1, 17)))
+    for _stage in range(2):
+        director.draw()
+        director.begin()
+        play_all(director)
+
+    for path in ("", "/hall"):
+        text = director.page(path).text
+        assert re.findall(r'class="onward">(.*?)<', text) == ["→ Final"] * 4
+        assert [*re.findall(r"Winner of table (\d)", text)] == ["1", "2", "3", "4"]
+
+    director.draw()
+    director.begin()
+    play_all(director)
+    assert director.page().text.count('class="onward"') == 4
+    director.post("/reveal")
+    shown = director.page().text
+    assert re.findall(r'class="onward">(.*?)<', shown)[0] == "Winner"
+
+
+@pytest.mark.parametrize("page", ["/seasons", "/print/books", "/players/{}?season=2"])
+def test_lists_of_seasons_mark_tournaments(phone, page):
+    phone.play("Player 1", "Player 2", "Player 3", rounds=[([1, 0, 0], [1, 0, 0])])
+    director = Director(phone, name="Autumn qualifier")
+    director.enter(*FOURTEEN[:4])
+    director.draw()
+    director.begin()
+    play_all(director)
+
+    people = phone.client.get(f"/api/groups/{phone.group}").json["players"]
+    path = f"/g/{phone.group}{page.format(people[0]['id'])}"
+    text = re.sub(r"<[^>]+>|\s+", " ", phone.client.get(path).text)
+    assert re.search(r"Autumn qualifier[· ]+Tournament ", text)
