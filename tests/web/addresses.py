@@ -49,6 +49,7 @@ def known_in(phone, game):
         "version": str(uuid4()),
         "game": game,
         "tid": str(uuid4()),
+        "game": game,
         "word": "towers",
         "lang": "en",
         "tree": phone.client.application.config["STATIC_TREE"],
