@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import fields
 from datetime import datetime
 from hashlib import sha256
-from itertools import islice, starmap
+from itertools import starmap
 from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
@@ -15,7 +15,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
-from scorepad.db.games import find_game, known_games
+from scorepad.db.games import find_game
 from scorepad.db.groups import add_membership, groups_of, is_lasting
 from scorepad.db.history import Stamp
 from scorepad.db.people import players_of, seasons_of
@@ -204,14 +204,10 @@ def _places(
     session: Session, group: Group, documents: Sequence[dict[str, Any]]
 ) -> Iterator[tuple[UUID, AnyGame | None]]:
     """Yield the id for each game, and its row if it is stored already."""
-    likely = {id_ for each in documents for id_ in islice(_ids(each), 2)}
-    rows = {row.uuid: row for row in known_games(session, group, [*likely])}
     added: dict[UUID, dict[str, Any]] = {}
     for document in documents:
         for id_ in _ids(document):
-            row = rows.get(id_)
-            if id_ not in likely:
-                row = find_game(session, group, id_)
+            row = find_game(session, group, id_)
             if row is None and _is_same(added.setdefault(id_, document), document):
                 yield id_, None
                 break

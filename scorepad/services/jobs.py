@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import date, datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import delete, exists, func, select, text
+from sqlalchemy import Select, delete, exists, func, select, text
 from sqlalchemy.orm import Session
 
 from scorepad.db import deletions
@@ -34,49 +34,36 @@ LOCK: Final = 0x5C02E9AE  # the PostgreSQL advisory lock of the copy that runs t
 
 
 def erase(session: Session, at: datetime) -> Mapping[str, int]:
-    """Erase the rows that are due, each in a transaction; return how many per table."""
+    """Erase the rows that are due; return how many per table."""
     gone: Counter[str] = Counter()
-    due_rows = [
-        (what, row_id)
-        for what, table in TABLES.items()  # groups come last
-        for row_id in session.scalars(
-            select(table.id).where(table.deleted_at < at - KEPT_FOR).order_by(table.id)
-        )
-    ]
-    for due in due_rows:
-        what, row_id = due
-        games = games_of(session, row_id) if what == "group_" else ()
-        rows = [*(("game", each) for each in games), due]
-        try:
-            gone[what] += all(_erase(session, due, row, at) for row in rows)
-        except FAULTS:
-            session.rollback()
+    for what, table in TABLES.items():  # groups come last
+        is_due = table.deleted_at < at - KEPT_FOR
+        for row_id in session.scalars(select(table.id).where(is_due)).all():
+            due = select(table.id).where(table.id == row_id, is_due).with_for_update()
+            with suppress(*FAULTS):
+                gone[what] += _erase(session, what, row_id, due)
+    session.rollback()  # a reader would keep the log
     empty_log(session.get_bind().engine)
     return gone
 
 
-def games_of(session: Session, group_id: int) -> Sequence[int]:
-    """Return the ids of all games of a group."""
-    return session.scalars(select(AnyGame.id).where(AnyGame.group_id == group_id)).all()
-
-
-def _erase(
-    session: Session, due: tuple[str, int], row: tuple[str, int], at: datetime
-) -> bool:
-    # Unless *due* was restored meanwhile; returns whether it was erased.
-    what, row_id = row
-    with write_transaction(session):
-        table = TABLES[due[0]]
-        is_due = table.id == due[1], table.deleted_at < at - KEPT_FOR
-        if session.scalar(select(table.id).where(*is_due).with_for_update()) is None:
-            return False
-        if what == "group_":
-            deletions.forget_group(session, row_id)
-        else:
-            deletions.forget_game(session, row_id, of=due[1] if row != due else None)
-        deletions.erase_row(session, what, row_id)
-        session.commit()
-        return True
+def _erase(session: Session, what: str, row_id: int, due: Select[int]) -> bool:
+    # Unless it was restored meanwhile; of a group, the games first. Each of these is a
+    # transaction, so that saves wait little.
+    games = select(AnyGame.id).where(AnyGame.group_id == row_id)
+    of_group = session.scalars(games).all() if what == "group_" else ()
+    for name, id_ in (*(("game", each) for each in of_group), (what, row_id)):
+        with write_transaction(session):
+            if session.scalar(due) is None:
+                return False
+            if name == "group_":
+                deletions.forget_group(session, id_)
+            else:
+                of = row_id if what == "group_" else None
+                deletions.forget_game(session, id_, of=of)
+            deletions.erase_row(session, name, id_)
+            session.commit()
+    return True
 
 
 IDLE_AFTER: Final = timedelta(days=730)
