@@ -48,25 +48,6 @@ SANE: Final = timedelta(days=2)
 """Largest accepted difference between the clocks of phone and server."""
 
 
-def new_game(
-    session: Session, group: Group, stamp: Stamp, address: GameAddress, entry: GameEntry
-) -> AnyGame:
-    """Add a game at revision 1, in the season of the day it began.
-
-    :raises NotThereError: another game of the group has this id.
-    :raises WrongTimeError: the group has reached its limit of games.
-    """
-    if known_games(session, group, [address.game]):
-        raise errors.NotThereError
-    check_room_for_games(session, group)
-    evening = start_day(group, stamp, entry)
-    season = season_for(session, group, evening)
-    row = new_game_row(season, stamp, address.game, entry, evening)
-    session.add(row)
-    session.flush()
-    return row
-
-
 def new_game_row(
     season: Season, stamp: Stamp, uuid: UUID, entry: GameEntry, evening: date
 ) -> AnyGame:
@@ -306,7 +287,12 @@ def _save_game(  # noqa: PLR0913 - independent arguments
         raise errors.EntryRefusedError(objections)
     before, status = entry.player_ids, 201
     if row is None:
-        row = new_game(session, group, stamp, address, entry)
+        check_room_for_games(session, group)
+        evening = start_day(group, stamp, entry)
+        season = season_for(session, group, evening)
+        row = new_game_row(season, stamp, address.game, entry, evening)
+        session.add(row)
+        session.flush()
     else:
         before, status = tuple(seat.player.uuid for seat in row.seats), 200
         misfit = _misfit(session, row, entry) if isinstance(row, GameRow) else None

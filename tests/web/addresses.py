@@ -49,7 +49,6 @@ def known_in(phone, game):
         "version": str(uuid4()),
         "game": game,
         "tid": str(uuid4()),
-        "game": game,
         "word": "towers",
         "lang": "en",
         "tree": phone.client.application.config["STATIC_TREE"],
