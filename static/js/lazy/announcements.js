@@ -33,31 +33,12 @@ function booked(game, entry, word, say) {
 const only = (these, those) => these.find((one) => !those.includes(one));
 const adjustmentsBefore = ({ past }) => past.at(-1)?.game.adjustments ?? [];
 
-const TRUMP = ["trump", "named_by", "later_trump"];
-
-// Returns a step from one state to another in sentences.
-function done(from, to, say) {
-  const number = from.ui.round ?? to.ui.round;
-  if (number === null) return [];
-  const [before, after] = [roundOf(from.game, number), roundOf(to.game, number)];
-  const bids = seatsOf(to.game)
-    .filter((seat) => after.bids[seat] !== null && bidText(after, seat) !== bidText(before, seat));
-  const entry = only(to.game.adjustments, from.game.adjustments);
-  return [
-    ...bids.map((seat) => say("says_bid", { name: nameAt(to.game, seat), bid: bidText(after, seat) })),
-    TRUMP.some((key) => (before[key] ?? null) !== (after[key] ?? null)) &&
-      trumpNow({ game: to.game, ui: { round: number } }, say),
-    entry && say("correction_booked", { name: nameAt(to.game, entry.seat), points: gain(entry.points) }),
-  ].filter(Boolean);
-}
-
 const sentences = (...all) => all.flat().filter(Boolean).join(" ");
 
-// The states before and after the step the first time; from: the one in which it was undone or redone.
-function stepped(state, step, [earlier, after], from, say) {
-  const what = done(earlier, after, say).join(" ");
-  const moved = from.ui.round !== state.ui.round && place(state, say);
-  return sentences(what ? say(`${step}_what`, { what }) : say(step), moved && `${moved}.`, turn(state, say));
+// from: the state before undo or redo.
+function stepped(state, from, word, say) {
+  const moved = from.ui.round !== state.ui.round && `${place(state, say)}.`;
+  return sentences(say(word), moved, turn(state, say));
 }
 
 export const whereabouts = (state, say) => joined(whereWeAre(state, say).flat());
@@ -70,10 +51,8 @@ addAnnouncements({
     booked(state.game, only(state.game.adjustments, adjustmentsBefore(state)), "correction_booked", say),
   unadjust: (state, _, say) =>
     booked(state.game, only(adjustmentsBefore(state), state.game.adjustments), "correction_gone", say),
-  undo: (state, _, say, from = state.future.at(-1)) =>
-    (from ? stepped(state, "says_undone", [state, from], from, say) : ""),
-  redo: (state, _, say, from = state.past.at(-1)) =>
-    (from ? stepped(state, "says_redone", [from, state], from, say) : ""),
+  undo: (state, _, say) => stepped(state, state.future.at(-1), "says_undone", say),
+  redo: (state, _, say) => stepped(state, state.past.at(-1), "says_redone", say),
   trump: tellTrump, named: tellTrump, laterTrump: tellTrump,
   openRound: tellPlace, back: tellPlace, notWritten: tellPlace, reopen: tellPlace, playSo: tellPlace,
   neverCame: tellPlace,

@@ -1,9 +1,7 @@
 // The players of a game: correct the order, leave, join. The effect of a step is shown before it is done.
 
 import { button, choice, choices, h, mainButton, stepButtons, textField, whoIsIt } from "../play/dom.js";
-import {
-  put, roundOf, runningRound, turnRound, withLatecomer, withoutPlayer, withRound,
-} from "../play/game.js";
+import { roundOf, runningRound, turnRound, withLatecomer, withoutPlayer, withRound } from "../play/game.js";
 import { gain, isBlank, nameKey, signed, unsureName, without } from "../play/names.js";
 import {
   closedRounds, firstRoundOf, gameRules, isPresent, lastRoundOf, presentIn, roundCount, schedulesFor, seatsOf,
@@ -188,24 +186,22 @@ function footer(state, say, saved, players) {
 
 export const people = { title: "people", page, footer };
 
-// --- Penalties and corrections. Each is an entry with its reason, and can be changed and deleted.
+// --- Penalties and corrections. Each is an entry with its reason, and can be deleted.
 
 const USUAL = [-20, -10, 10, 20];
 
-// What was typed so far; index: the entry being changed; round: null after the last one.
+// What was typed so far; round: null after the last one.
 export function entryOf({ ui }) {
-  const { index = null, seat = null, reason = "", round = ui.round, points } = ui.correction ?? {};
+  const { seat = null, reason = "", points } = ui.correction ?? {};
   const text = String(points ?? "").trim();
-  return { index, seat, reason, round, text, points: wholeIn(text) || null };
+  return { seat, reason, round: ui.round, text, points: wholeIn(text) || null };
 }
 
 function adjust(state) {
   const { game, ui } = state;
-  const { index, seat, points, reason, round } = entryOf(state);
+  const { seat, points, reason, round } = entryOf(state);
   if (seat === null || points === null) return { game, ui };
-  const entry = { seat, points, reason: reason.trim(), round };
-  const adjustments =
-    index === null ? [...game.adjustments, entry] : put(game.adjustments, index, entry);
+  const adjustments = [...game.adjustments, { seat, points, reason: reason.trim(), round }];
   return { game: { ...game, adjustments }, ui: { ...ui, correction: null } };
 }
 
@@ -248,23 +244,21 @@ export function unwritten(state, say) {
 
 addSteps({ adjust, unadjust, neverCame, keepTotals }, {
   correction: ({ ui }, changes) => ({ ...ui, correction: { ...ui.correction, ...changes } }),
-  amend: ({ game, ui }, { index }) => ({ ...ui, correction: { ...game.adjustments[index], index } }),
 });
 
-function written({ game, ui }, say) {
+function written({ game }, say) {
   if (!game.adjustments.length) return null;
   const about = ({ reason, round }) =>
     [round && say("next_round", { round }), reason].filter(Boolean).join(" · ");
   const line = (one, index) => {
     const { name } = game.players[one.seat];
     const points = gain(one.points);
-    const label = (word) => ({ "aria-label": say(word, { name, points }) });
     const who =
       h("span", { class: "who" }, h("b", {}, h("bdi", {}, name)), h("small", { class: "under" }, about(one)));
-    return h("li", { class: ui.correction?.index === index ? "open" : null },
-      button("amend", { index }, { class: "row", ...label("correction_amend") },
-        who, h("span", { class: "gain" }, points)),
-      button("unadjust", { index }, { class: "small", ...label("correction_remove") }, "×"));
+    return h("li", {},
+      h("div", { class: "row" }, who, h("span", { class: "gain" }, points)),
+      button("unadjust", { index },
+        { class: "small", "aria-label": say("correction_remove", { name, points }) }, "×"));
   };
   return h("ol", { class: "corrections" }, game.adjustments.map(line));
 }
