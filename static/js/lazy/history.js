@@ -110,20 +110,15 @@ function sides({ game, theirs, mine }, say) {
 }
 
 export function conflict(question, say) {
-  const { number, game, by, time, elsewhere, settle } = question;
+  const { key, number, game, by, time, elsewhere, settle } = question;
   const title = number ? say("conflict_round", { round: number }) : say("conflict_game");
-  const option = (word, isMine) => {
-    const onclick = ({ target }) => {
-      target.closest(".conflict").remove();
-      settle(isMine);
-    };
-    return h("button", { type: "button", class: "choice", onclick }, say(word));
-  };
-  return h("section", { class: "conflict panel", "aria-label": title },
+  const who = say("who_when", { who: deviceName(by, say), time });
+  const option = (word, isMine) =>
+    h("button", { type: "button", class: "choice", key: word, onclick: () => settle(isMine) }, say(word));
+  return h("section", { class: "conflict panel", "aria-label": title, key },
     elsewhere && h("p", { class: "under" }, listed(game.players.map(({ name }) => name))),
-    h("p", {}, title),
-    h("p", { class: "under" },
-      say("labelled", { label: say("theirs"), value: say("who_when", { who: deviceName(by, say), time }) })),
+    h("p", { role: "alert" }, title),
+    h("p", { class: "under" }, say("labelled", { label: say("theirs"), value: who })),
     sides(question, say),
     h("div", { class: "choices" }, option("keep_theirs", false), option("keep_mine", true)),
   );

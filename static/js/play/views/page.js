@@ -18,15 +18,16 @@ const WIDE = "(min-width: 760px)"; // as in play.css
 // was drawn; isStored(path): whether the server has it.
 export function drawing(shell, say, group, newest, isStored) {
   const part = (selector) => shell.querySelector(selector);
+  const above = made(h("div", { class: "above" }));
   const root =
-    { header: part("header"), main: part("main"), footer: part("footer"), live: part("[aria-live]") };
+    { header: part("header"), main: part("main"), footer: part("footer"), live: part("[aria-live]"), above };
   const closeMenu = () => drawn?.ui.panel === "menu" && lazy.act("panel", { name: "menu" });
   const openMenu = sheetIn(part("dialog"), closeMenu);
   const block = made(h("aside"));
   const status = statusMark(root.live, say);
   const { mark } = status;
   const news = climbing(() => drawn && links(drawn).climb, () => drawAgain());
-  const above = questionAbove(root, say);
+  let asked = null; // see drawQuestion()
   let drawn = null; // the game on the page
   let beside = []; // what is shown beside the table
   const wide = matchMedia(WIDE);
@@ -46,7 +47,7 @@ export function drawing(shell, say, group, newest, isStored) {
 
   // isWhole: with the ranking, which is drawn in the frame after the tap.
   function drawTable(state, isWhole = Boolean(root.main.querySelector(".interlude"))) {
-    redraw(root.main, round(state, say, !wide.matches, isWhole), block);
+    redraw(root.main, above, round(state, say, !wide.matches, isWhole), block);
   }
 
   function drawRound(state) {
@@ -59,7 +60,7 @@ export function drawing(shell, say, group, newest, isStored) {
   function drawEnd(state, isWhole = Boolean(root.main.querySelector(".after"))) {
     drawWordmark(group().name ?? undefined);
     const about = { ...links(state), news: news.words() };
-    redraw(root.main, h("div", { class: "table ended" }, lazy.parts
+    redraw(root.main, above, h("div", { class: "table ended" }, lazy.parts
       ? [lazy.parts.panelOf(state, say), lazy.parts.end(state, say, about, isWhole)]
       : h("h1", { class: "winner" }, say("game_over"))));
     redraw(root.footer, endFooter(state, say, mark, about.tournament));
@@ -97,7 +98,8 @@ export function drawing(shell, say, group, newest, isStored) {
 
   function drawDeleted(state) {
     drawWordmark();
-    redraw(root.main, h("div", { class: "table ended" }, lazy.parts.deleted(state, say, links(state))));
+    const page = lazy.parts.deleted(state, say, links(state));
+    redraw(root.main, above, h("div", { class: "table ended" }, page));
     redraw(root.footer, lazy.parts.deletedFooter(say, mark));
   }
 
@@ -108,7 +110,7 @@ export function drawing(shell, say, group, newest, isStored) {
     const { title, page } = lazy.parts[state.ui.panel];
     redraw(root.header, h("h1", { class: "round" }, say(title)),
       button("panel", { name: title }, { class: "more", "aria-label": say("close") }, "×"));
-    redraw(root.main, page(state, say, group().players));
+    redraw(root.main, above, page(state, say, group().players));
     drawFooter(state);
   }
 
@@ -145,7 +147,6 @@ export function drawing(shell, say, group, newest, isStored) {
     drawn = state;
     looks.chosen = group()?.looks ?? {};
     setLook(drawPhase(state), (lazy.parts && state.ui.panel) ?? "");
-    above.draw(state);
     drawMenu(state);
     afterFrame(drawRest);
     if (!lazy.parts && needsLater(state)) fetchLazy(drawAgain);
@@ -157,8 +158,14 @@ export function drawing(shell, say, group, newest, isStored) {
     setLook("start", "");
     drawMenu(null);
     drawWordmark();
-    redraw(root.main);
-    above.draw(null);
+    redraw(root.main, above);
+  }
+
+  // Above the table, since play goes on.
+  function drawQuestion(question) {
+    asked = question;
+    if (lazy.parts) redraw(above, asked && lazy.parts.conflict(asked, say));
+    else if (asked) fetchLazy(() => drawQuestion(asked));
   }
 
   function placeOfFocus(key) {
@@ -173,7 +180,7 @@ export function drawing(shell, say, group, newest, isStored) {
     news.saved(word === "saved");
   }
 
-  return { root, drawStatus, drawFooter, drawGame, drawStart, listen, drawQuestion: above.ask, placeOfFocus };
+  return { root, drawStatus, drawFooter, drawGame, drawStart, listen, drawQuestion, placeOfFocus };
 }
 
 // --- What the server tells about a finished game, in its words, once it is saved.
@@ -193,43 +200,6 @@ function climbing(path, onNews) {
   }
 
   return { saved, words: () => found[path()] ?? {} };
-}
-
-// --- The question of a conflict, above the table. Play goes on below.
-
-// live: where screen readers hear of a question.
-function questionAbove({ main, live }, say) {
-  let asked = null;
-  let drawn = null; // its section, which stays while the page is drawn again
-  let last = null;
-
-  function draw(state = last) {
-    last = state;
-    if (asked && !lazy.parts) return fetchLazy(draw);
-    const old = main.querySelector(".conflict");
-    const section = asked && !(state && isTableView(state)) ? sectionOf(asked) : null;
-    if (old !== section) old?.remove();
-    if (section && section.parentNode !== main) main.prepend(section);
-    return null;
-  }
-
-  // Drawn again only if the question or mine has changed.
-  function sectionOf({ key, theirs, mine }) {
-    const about = JSON.stringify([key, theirs, mine]);
-    if (drawn?.about === about) return drawn.section;
-    const section = made(lazy.parts.conflict(asked, say));
-    if (drawn?.key !== key) live.textContent = section.getAttribute("aria-label");
-    drawn = { key, about, section };
-    return section;
-  }
-
-  return {
-    draw,
-    ask(found) {
-      asked = found;
-      draw();
-    },
-  };
 }
 
 // --- The status of the last tap in the footer: on this phone, sending, saved, or why not.

@@ -274,8 +274,8 @@ export function mountStart({ root, say, known, open, signups, start: initial, on
   // The toggle event does not bubble, so it is captured.
   options.addEventListener("toggle", () => lazy.parts ?? fetchLazy(drawIfThere), true);
 
-  redraw(main, openGames(open, aboutOpen(say), say), signupNote(signups, say), h("h1", {}, say("new_game")),
-    names, options);
+  redraw(main, root.above, openGames(open, aboutOpen(say), say), signupNote(signups, say),
+    h("h1", {}, say("new_game")), names, options);
   drawAll();
   if (!known.length) focusName(start.seats.findIndex(isBlank));
   if (!isPlain(start) || start.schedule === "custom") fetchLazy(drawIfThere);
