@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, zip_longest
 from typing import Final, NamedTuple
 
 from scorepad.tournaments.draw import Tables
@@ -123,8 +123,8 @@ def bracket(to: Tournament, results: Results) -> list[list[BracketTable]]:
     """Return the tables of all stages; the winner of the final once revealed."""
     drawn = [each.tables for each in to.knockout]
     found: list[list[BracketTable]] = []
-    for game, tables in enumerate(drawn, len(to.preliminary) + 1):
-        after = drawn[len(found) + 1] if len(found) + 1 < len(drawn) else ()
+    stages = zip_longest(drawn, drawn[1:], fillvalue=())
+    for game, (tables, after) in enumerate(stages, len(to.preliminary) + 1):
         next_table = {n: at for at, each in enumerate(after, 1) for n in each.seats}
         most = to.advance if len(tables) > 1 else int(to.revealed)
         boxes = []

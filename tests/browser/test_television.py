@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorepad.web import tournaments
+from tests.browser.test_accessibility import violations
 from tests.browser.test_five_screens import known
 from tests.support.director import Director
 from tests.support.later import later
@@ -70,6 +71,9 @@ def test_the_bracket_of_64_people_fits_on_a_television(open_page, app):
     page.reload()
     expect(page.locator("#live")).to_contain_text("The director reveals the result.")
     expect(onward).to_have_count(20)
+    page.goto(director.path)
+    expect(onward).to_have_count(20)
+    assert not violations(page)
     director.post("/reveal")
-    page.reload()
+    page.goto(f"{director.path}/hall?large")
     expect(page.locator(".final-order li")).to_have_count(16)

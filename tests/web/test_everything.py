@@ -83,6 +83,8 @@ def test_a_tournament_stays_one_in_another_server(app, phone):
 
     listed = other.get("/tournaments").text
     path = re.search(r"/g/[0-9a-f-]{36}/tournaments/[0-9a-f-]{36}", listed)[0]
+    sealed = other.get("/seasons/2/games.csv").text
+    assert len(sealed.splitlines()) == 6  # the head, and the five of game 1
     director.post("/reveal")
     assert other.client.post(f"{path}/reveal", headers=OURS).status_code == 303
     assert files_of(other, path) == files_of(phone, director.path)
