@@ -121,7 +121,7 @@ def _legal(played: tuple[Card, ...], names: Sequence[str]) -> list[str]:
     if not hand:
         raise ValueError('the hand is empty; expected cards such as "B3 R2 W J"')
     _check(tricks.objections_to_cards(played, hand, asks_to_play=True))
-    legal = tricks.ruling_on(played, hand).legal
+    legal = tricks.legal_cards(played, hand)
     return [name for name, may in zip(names, legal, strict=True) if may]
 
 

@@ -211,15 +211,14 @@ class SeatedGame(NamedTuple, Generic[Player]):
 class PlayerWins:
     """A player's wins; equals share a *rank*.
 
-    *sole* wins were shared with no other side. *by_players* is by number of seats,
-    *by_turn* by seats after the first player (0). *figures* sums up those of the game.
+    *sole* wins were shared with no other side. *by_players* is by number of seats.
+    *figures* sums up those of the game.
     """
 
     tries: Tries = field(default_factory=Tries)
     sole: int = 0
     rank: int = 1
     by_players: defaultdict[int, Tries] = field(default_factory=_tries)
-    by_turn: defaultdict[int, Tries] = field(default_factory=_tries)
     figures: Counter[str] = field(default_factory=Counter)
 
     @property
@@ -292,9 +291,7 @@ def _enter_seat(
     own.sole += won and is_sole
     own.by_players[players].add(won=won)
     if result.start is not None:
-        turn = (seat - result.start) % players
-        own.by_turn[turn].add(won=won)
-        wins.by_turn[players, turn].add(won=won)
+        wins.by_turn[players, (seat - result.start) % players].add(won=won)
     if result.figures:
         own.figures.update(result.figures[seat])
         wins.figures.update(result.figures[seat])

@@ -23,7 +23,7 @@ from scorepad.games.wizard.seating import bid_order
 from scorepad.games.wizard.sheet import row_of, sheet_of
 from scorepad.games.wizard.tricks import (
     all_jesters_possible,
-    ruling_on,
+    legal_cards,
     suit_led,
     trick_outcome,
     trump_from,
@@ -237,7 +237,7 @@ def check_special_trick(v):
 def check_legal_plays(v):
     hand = cards(v["hand"])
 
-    may = ruling_on(cards(v["played"]), hand).legal
+    may = legal_cards(cards(v["played"]), hand)
     legal = [card for card, is_legal in zip(hand, may, strict=True) if is_legal]
 
     assert sorted(map(str, legal)) == v["legal"]

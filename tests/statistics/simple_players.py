@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from scorepad.games.wizard.cards import JESTER, WIZARD, Card, Kind, Suit
 from scorepad.games.wizard.schedule import largest_hand
-from scorepad.games.wizard.tricks import ruling_on, trick_outcome
+from scorepad.games.wizard.tricks import legal_cards, trick_outcome
 
 DECK = [Card(Kind.NUMBER, suit, value) for suit in Suit for value in range(1, 14)]
 DECK += [WIZARD, JESTER] * 4
@@ -90,7 +90,7 @@ def chosen(hand, trick, trump, worth, goal):
     Who wants the trick plays the strongest card if it is likely to hold, or as the last
     player the weakest one that wins. Others play the strongest one that loses.
     """
-    legal = sorted(compress(hand, ruling_on(trick, hand).legal), key=worth.__getitem__)
+    legal = sorted(compress(hand, legal_cards(trick, hand)), key=worth.__getitem__)
     wins = {
         card: trick_outcome([*trick, card], trump).strongest == len(trick)
         for card in set(legal)

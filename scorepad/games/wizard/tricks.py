@@ -22,15 +22,6 @@ class Reason(StrEnum):
     ONLY_THE_WITCH = "only_the_witch"
 
 
-class Follow(StrEnum):
-    """The rule that decides what may be played."""
-
-    LEADS = "leads"
-    NO_SUIT = "no_suit"
-    MUST_FOLLOW = "must_follow"
-    HAS_NONE = "has_none"
-
-
 class TrickOutcome(NamedTuple):
     """The outcome of a trick; places count from 0 in playing order.
 
@@ -163,14 +154,6 @@ class CardObjection(NamedTuple):
     card: Card | None = None
 
 
-class Ruling(NamedTuple):
-    """Which cards of a hand are *legal*, in hand order, and by which rule."""
-
-    legal: tuple[bool, ...]
-    rule: Follow
-    suit: Suit | None
-
-
 def objections_to_cards(
     played: Sequence[Card],
     hand: Sequence[Card] = (),
@@ -195,21 +178,15 @@ def objections_to_cards(
     return (*found, *_too_often(together), *_turned_up(together))
 
 
-def ruling_on(played: Sequence[Card], hand: Sequence[Card]) -> Ruling:
-    """Return which cards of *hand* may follow those *played*, and by which rule.
+def legal_cards(played: Sequence[Card], hand: Sequence[Card]) -> tuple[bool, ...]:
+    """Return of each card of *hand* whether it may follow those *played*.
 
     A number of the suit led must be followed; Wizards, Jesters and other special cards
     are always legal. Without that suit anything goes.
     """
     led = suit_led(played)
-    if led is None:
-        rule = Follow.NO_SUIT if played else Follow.LEADS
-    else:
-        follows = any(card.must_follow and card.suit is led for card in hand)
-        rule = Follow.MUST_FOLLOW if follows else Follow.HAS_NONE
-    free = rule is not Follow.MUST_FOLLOW
-    legal = (free or card.suit is led or not card.must_follow for card in hand)
-    return Ruling(tuple(legal), rule, led)
+    must = led and any(card.must_follow and card.suit is led for card in hand)
+    return tuple(not must or card.suit is led or not card.must_follow for card in hand)
 
 
 def _too_often(cards: Sequence[Card]) -> Iterator[CardObjection]:
