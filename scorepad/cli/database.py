@@ -26,7 +26,7 @@ from scorepad.db.connections import engine_for, lasting_connection
 from scorepad.db.dumps import BackupRefusedError
 from scorepad.db.faults import FAULTS, is_damage, reason_of
 from scorepad.db.transfer import NotEmptyError
-from scorepad.services.errors import NotThereError
+from scorepad.services.errors import EntryRefusedError, NotThereError
 from scorepad.services.rate_limits import UNLIMITED
 from scorepad.settings import SettingRefusedError, Settings, read_settings
 
@@ -52,6 +52,9 @@ def one_sentence() -> Iterator[None]:
         raise CommandError(
             "There is no such group; 'scorepad group' lists them."
         ) from None
+    except EntryRefusedError as refused:
+        found = " ".join(f"{e.field}: {e.problem}" for e in refused.objections[:1])
+        raise CommandError(f"A game cannot be imported ({found}).") from None
     except NotEmptyError:
         raise CommandError("The other database holds something already.") from None
     except (

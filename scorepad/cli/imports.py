@@ -7,7 +7,6 @@ from uuid import UUID
 import click
 
 from scorepad.cli import CommandError, database, print_json
-from scorepad.games.documents import NotADocument
 from scorepad.games.registry import read_game
 from scorepad.imports import games_in
 from scorepad.imports.files import LARGEST
@@ -15,7 +14,6 @@ from scorepad.imports.found import Found
 from scorepad.imports.problems import UnreadableError
 from scorepad.pdf import attachments
 from scorepad.services.documents import Brought, import_for_host
-from scorepad.services.errors import EntryRefusedError
 
 
 @click.command("import")
@@ -66,13 +64,7 @@ def _import(found: Found, group: UUID | None, **where: str | None) -> None:
             Brought(read_game(game), *status)
             for game, status in zip(found.games, found.statuses, strict=True)
         ]
-        try:
-            import_for_host(session, datetime.now(UTC), group or UUID(int=0), games)
-        except (EntryRefusedError, NotADocument) as refused:
-            objections = getattr(refused, "objections", ())
-            first = " ".join(f"{each.field}: {each.problem}" for each in objections[:1])
-            sentence = f"A game cannot be imported ({first or refused})."
-            raise CommandError(sentence) from None
+        import_for_host(session, datetime.now(UTC), group or UUID(int=0), games)
 
 
 def _as_json(found: Found) -> dict[str, Any]:

@@ -21,7 +21,6 @@ from scorepad.db.encryption import PassphraseError, is_encrypted
 from scorepad.games.documents import NotADocument
 from scorepad.games.registry import parse_group
 from scorepad.services import documents, groups, results, signups
-from scorepad.services.errors import RefusedError
 from scorepad.settings import Settings, read_settings, secret_of
 
 STAYS: Final = (
@@ -166,20 +165,19 @@ def check(**where: str | None) -> int:
             print(f"The database is damaged: {complaint}")
         if not complaints:
             print("The database is whole.")
+        status = database.DAMAGED if complaints else 0
         newest = backups.newest_backup(settings)
         if newest is None:
             print("There is no backup yet.")
-            return database.DAMAGED if complaints else 0
+            return status
         try:
             check_archive(newest, passphrase=settings.passphrase_file)
-        except PassphraseError as refused:
-            print(refused)
-            return database.DAMAGED if complaints else REFUSED
         except dumps.BackupRefusedError as refused:
             print(refused)
-            return database.DAMAGED
+            is_unread = isinstance(refused, PassphraseError)
+            return (status or REFUSED) if is_unread else database.DAMAGED
         print(f"So is the newest backup, {newest}")
-        return database.DAMAGED if complaints else 0
+        return status
 
 
 @click.command("move")
@@ -296,10 +294,6 @@ def _bring(session: Session, settings: Settings, file: Path) -> None:
         raise CommandError(f"{file} cannot be read ({error.strerror}).") from None
     except NotADocument as wrong:
         raise CommandError(f"{file} is not the file of a group: {wrong}") from None
-    except RefusedError as refused:
-        objections = getattr(refused, "objections", ())
-        first = " ".join(f"{each.field}: {each.problem}" for each in objections[:1])
-        raise CommandError(f"A game cannot be imported ({first}).") from None
     print(f"{len(document.games)} games of {document.name or 'a group'} imported.")
     _rescue(session, settings, gid)
 
