@@ -1,6 +1,7 @@
 """Layout of a blank sheet in millimetres: the height of rows decides what fits."""
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import product
 from math import ceil
 from typing import Any, NamedTuple
@@ -27,15 +28,6 @@ ABOVE = 2.5
 QR_GAP = 4.0
 
 
-class Words(NamedTuple):
-    """The texts below the rows, in the sheet's language."""
-
-    suits: tuple[str, ...]
-    reminder: tuple[str, ...]
-    rights: str
-    code: str
-
-
 class Foot(NamedTuple):
     """The block below the rows: *height*, font size in points, and content.
 
@@ -44,34 +36,34 @@ class Foot(NamedTuple):
 
     height: float
     points: float
-    suit_lines: int
+    has_suits: bool
     texts: tuple[str, ...]
     code: paper.Code | None
     code_side: float
 
 
-def foot_of(blank: Blank, columns: Sequence[Column], room: Room, words: Words) -> Foot:
-    """Return the layout of the block below the rows."""
+def foot_of(
+    blank: Blank, columns: Sequence[Column], room: Room, language: str, *, suits: bool
+) -> Foot:
+    """Return the layout of the block below the rows, with *suits* if possible."""
     code = paper.code_for(blank.links) if blank.links else None
     side = round(code.modules * room.between(0.4, 0.5), 2) if code else 0.0
     points = room.type(6.2, 7.5)
     width = room.width - (side + QR_GAP) * bool(code)
     # Printed symbols need an explanation; for writing it is optional.
-    explains = blank.reminder or blank.schedule is Schedule.MAXIMUS
-    has_trump = any(column.kind is ColumnKind.TRUMP for column in columns)
-    suits = lines_of(words.suits, width_mm=width, points=points)
-    suits *= explains and has_trump
-    texts = words.reminder if blank.reminder else (words.rights,)
-    texts += (words.code,) * bool(code)
-    lines = suits + sum(
+    explains = (blank.reminder and suits) or blank.schedule is Schedule.MAXIMUS
+    has_suits = explains and any(each.kind is ColumnKind.TRUMP for each in columns)
+    names = [trump_name(suit, language, blank.deck) for suit in FOUR_SUITS * has_suits]
+    texts = _texts(blank, language, has_code=bool(code))
+    in_names = lines_of(names, width_mm=width, points=points)
+    lines = in_names + sum(
         lines_in(text, width_mm=width, points=points, bold=True) for text in texts
     )
     height = max(
-        lines * points * paper.LEADING * paper.MM_PER_POINT + suits * 0.8,
-        side,
+        lines * points * paper.LEADING * paper.MM_PER_POINT + in_names * 0.8, side
     )
     above = round(height + ABOVE, 2) if height else 0.0
-    return Foot(above, points, suits, texts, code, side)
+    return Foot(above, points, has_suits, texts, code, side)
 
 
 ROW_MOST = 16.0
@@ -138,21 +130,19 @@ def layout_in(blank: Blank, language: str) -> BlankLayout:
     As many sheets share a page as leave rows high enough; if rows or totals need it,
     the explanation of suits is dropped. A sheet continues on as few pages as possible.
     """
-    ruling, words = ruling_of(blank), _words(blank, language)
-    feet = [words]
-    if blank.schedule is not Schedule.MAXIMUS:
-        feet.append(words._replace(suits=()))
+    ruling = ruling_of(blank)
+    lay_out = partial(_laid_out, blank, ruling, language)
     for per_page in (n for n in reversed(paper.PER_PAGE) if n <= blank.per_page):
-        tried = product(_pages(blank, per_page), feet)
-        laid = (_laid_out(blank, ruling, foot, page, per_page) for page, foot in tried)
+        tried = product(_pages(blank, per_page), (True, False))
+        laid = (lay_out(page, per_page, suits=suits) for page, suits in tried)
         if fitting := [each for each in laid if each.fits]:
             return max(fitting, key=lambda found: found.total > 0)
     page = _pages(blank, 1)[0]
     for count in range(2, len(ruling.lines) + 1):
-        found = _laid_out(blank, ruling, words, page, count=count)
+        found = lay_out(page, count=count)
         if found.fits:
             return found
-    return _laid_out(blank, ruling, words, page)
+    return lay_out(page)
 
 
 def _pages(blank: Blank, per_page: int) -> tuple[Size, ...]:
@@ -163,13 +153,15 @@ def _pages(blank: Blank, per_page: int) -> tuple[Size, ...]:
     return (both[blank.turn is paper.Turn.LANDSCAPE],)
 
 
-def _laid_out(  # noqa: PLR0913, PLR0917 - inputs of the layout
+def _laid_out(  # noqa: PLR0913 - inputs of the layout
     blank: Blank,
     ruling: RuledSheet,
-    words: Words,
+    language: str,
     page: Size,
     per_page: int = 1,
+    *,
     count: int = 1,
+    suits: bool = True,
 ) -> BlankLayout:
     """Height goes to rows first, then to a line for totals, then to remarks."""
     room = Room(paper.pieces_of(page, per_page).size, blank.large)
@@ -177,7 +169,8 @@ def _laid_out(  # noqa: PLR0913, PLR0917 - inputs of the layout
     rows = ceil(len(ruling.lines) / count)
     player = columns[-1].width
     names, name_sizes = _names_row(blank.names[: ruling.seats], player, room)
-    head, foot = room.between(8, 17), foot_of(blank, columns, room, words)
+    head = room.between(8, 17)
+    foot = foot_of(blank, columns, room, language, suits=suits)
     left = room.height - (head + names) - foot.height
     least = room.least_row
     totals = (room.between(10, 13), least - 0.2)  # A6 lacks a little for four
@@ -249,16 +242,12 @@ def _size_within(width: float, largest: float, *lines: str) -> float:
     return round(size, 1) if size >= largest * SMALLER else 0.0
 
 
-def _words(blank: Blank, language: str) -> Words:
+def _texts(blank: Blank, language: str, *, has_code: bool) -> tuple[str, ...]:
     say = translations(language).gettext
-    extras = [BOMB] * blank.bomb + [CLOUD] * blank.cloud
-    rights = say(RIGHTS)
-    return Words(
-        suits=tuple(trump_name(suit, language, blank.deck) for suit in FOUR_SUITS),
-        reminder=(
-            *([" ".join(map(say, extras))] if extras else ()),
-            f"{how_it_scores(Scoring.CLASSIC, language)} {rights}",
-        ),
-        rights=rights,
-        code=say(CODE if blank.table is None else CODE_OF_TABLE),
-    )
+    texts = [say(RIGHTS)]
+    if blank.reminder:
+        extras = [BOMB] * blank.bomb + [CLOUD] * blank.cloud
+        about = f"{how_it_scores(Scoring.CLASSIC, language)} {texts[0]}"
+        texts = [*filter(None, [" ".join(map(say, extras))]), about]
+    code = say(CODE if blank.table is None else CODE_OF_TABLE)
+    return (*texts, code) if has_code else tuple(texts)
