@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from scorepad.games.wizard.cards import ANNIVERSARY_BOXES, Suit
+from scorepad.games.wizard.cards import ANNIVERSARY_BOXES
 from scorepad.games.wizard.models import Deck
 from scorepad.games.wizard.schedule import Extra, Schedule, Trump
 from scorepad.i18n.languages import Plural, format_number, msgid, msgids, translations
@@ -65,39 +65,6 @@ def trump_name(trump: Trump, language: str, deck: Deck = Deck.PEOPLE) -> str:
     """
     names = AMERICAN_TRUMPS if deck is Deck.AMERICAN else TRUMPS
     return translations(language).gettext(names[trump])
-
-
-SUITS = {
-    Suit.BLUE: msgid("Blue"),
-    Suit.GREEN: msgid("Green"),
-    Suit.RED: msgid("Red"),
-    Suit.YELLOW: msgid("Yellow"),
-}
-
-NUMBERS = {
-    Suit.BLUE: msgid("Blue {n}"),
-    Suit.GREEN: msgid("Green {n}"),
-    Suit.RED: msgid("Red {n}"),
-    Suit.YELLOW: msgid("Yellow {n}"),
-}
-
-AMERICAN_NUMBER = msgid("{suit} {face}")
-
-CARDS = {
-    "W": msgid("Wizard"),
-    "J": msgid("Jester"),
-    "DR": msgid("Dragon"),
-    "FA": msgid("Fairy"),
-    "BO": msgid("Bomb"),
-    "WI": msgid("Witch"),
-    "J7": msgid("Juggler"),
-    "C9": msgid("Cloud"),
-    "SH": msgid("Shapeshifter"),
-    "VA": msgid("Vampire"),
-}
-"""Names of the special cards by :attr:`Card.own_name`."""
-
-AS_WHAT = msgid("{card} ({detail})")
 
 
 RANKS = (

@@ -4,12 +4,9 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorepad.games.wizard.schedule import Trump
-from scorepad.i18n import terms
 from scorepad.i18n.rules import values_of_the_rules, values_of_towers
 from scorepad.pdf import html, towers
 from scorepad.web.forms import BookForm
-from scorepad.web.middleware.languages import say
 from scorepad.web.pdfs import answer_pdf, valid
 from scorepad.web.static import compressed, scripts_of
 
@@ -54,19 +51,7 @@ def towers_leaflet(lang: str) -> ResponseReturnValue:
 @compressed
 def judge_page(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - of the address
     """Show the judge; a script answers the question in the URL."""
-    words = {
-        **{f"card_{key}": text for key, text in terms.CARDS.items()},
-        **{f"number_{suit}": text for suit, text in terms.NUMBERS.items()},
-        **{f"suit_{suit}": text for suit, text in terms.SUITS.items()},
-        **{
-            f"american_suit_{suit}": terms.AMERICAN_TRUMPS[Trump(suit)]
-            for suit in terms.SUITS
-        },
-        "as_what": terms.AS_WHAT,
-        "american_number": terms.AMERICAN_NUMBER,
-    }
     return render_template(
         "judge/judge.html",
         modules=scripts_of("js/judge/main.js"),
-        words={key: say(text) for key, text in words.items()},
     )
