@@ -43,6 +43,7 @@ def test_a_tap_changes_the_picture_in_the_next_game_and_on_its_podium(open_page)
     table.play(0, 0, 1)
     table.end_here()
     assert table.page.locator(f".podium {OWL}").evaluate(DRAWN)
+    table.wait_until_saved()
     with table.page.expect_download() as download:
         table.page.locator('[data-do="sharePicture"]').click()
     pixels = Image.open(download.value.path()).convert("RGB").get_flattened_data()
