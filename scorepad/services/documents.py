@@ -81,23 +81,15 @@ def open_paper_game(  # noqa: PLR0913, PLR0917 - independent arguments
     settings = objections_to_settings(GameEntry(game=game, player_ids=ids))
     if objections := (*objections_to_names(game.players), *settings):
         raise errors.EntryRefusedError(objections)
-    device_id, token, group = group_of(session, device_id, at, founding)
-    address = GameAddress(group, uuid)
+    groups, token = () if device_id is None else groups_of(session, device_id), None
+    address = GameAddress(groups[0].uuid if groups else founding.uuid, uuid)
+    if device_id is None or not groups:
+        founded = found_group(session, device_id, at, founding)
+        device_id, token = founded.device_id, founded.token
     entry = SheetEntry(game=with_cards(game), seen=None, finished=False)
     with suppress(errors.ChangedElsewhereError):  # it was sent before
         record_sheet(session, Stamp(device_id, at), address, entry)
     return address, token
-
-
-def group_of(
-    session: Session, device_id: int | None, at: datetime, founding: Founding
-) -> tuple[int, str | None, UUID]:
-    """Return the device, its new token if any, and its latest group, or a new one."""
-    groups = () if device_id is None else groups_of(session, device_id)
-    if device_id is not None and groups:
-        return device_id, None, groups[0].uuid
-    founded = found_group(session, device_id, at, founding)
-    return founded.device_id, founded.token, founding.uuid
 
 
 class Brought(NamedTuple):

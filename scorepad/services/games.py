@@ -16,7 +16,7 @@ from scorepad.db.engine import write_transaction
 from scorepad.db.games import find_game, known_games, raise_settings
 from scorepad.db.groups import find_holders, lock_device, raise_revision
 from scorepad.db.history import Answer, Stamp, append_revision, as_text
-from scorepad.db.people import season_for
+from scorepad.db.people import current_players, season_for
 from scorepad.db.rows import document_value, write_seats, write_settings
 from scorepad.db.seat_bids import rounds_with_separate_bids
 from scorepad.db.tables import AnyGame, DocumentGame, GameRow, Group, Player, Season
@@ -30,7 +30,6 @@ from scorepad.services.rate_limits import check_room_for_games
 from scorepad.services.results import write_results
 from scorepad.services.rounds import objections_under_seal
 from scorepad.services.seating import (
-    current_ids,
     objections_to_seating,
     reseat,
     seat_players,
@@ -272,7 +271,9 @@ def _save_game(  # noqa: PLR0913 - independent arguments
     seen: int | None,
 ) -> Answer:
     permissions.lock_group_or_404(session, group)
-    entry = replace(entry, player_ids=current_ids(session, group, entry.player_ids))
+    now = current_players(session, group, entry.player_ids)
+    ids = tuple(now[each].uuid if each in now else each for each in entry.player_ids)
+    entry = replace(entry, player_ids=ids)
     row = find_game(session, group, address.game, lock=True)
     if row is None and seen is not None:
         raise errors.NotThereError

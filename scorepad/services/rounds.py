@@ -67,7 +67,12 @@ def save_round(
         judged, reveals = _judged_round(session, game, number, entry)
         before = game.rounds.get(number)
         if attempt.seen != (before and before.revision):
-            raise _round_changed(session, game, before)
+            current, etag = (
+                before and round_state(before),
+                before and str(before.revision),
+            )
+            change = before and change_of(session, game.group_id, before)
+            raise ChangedElsewhereError(current, etag, change)
         row = put_round(session, game, number, stamp, judged, reveals=reveals)
         if entry.dealt_again and game.has_bids_beside:
             drop_bids(session, game.id, number)
@@ -79,15 +84,6 @@ def save_round(
         return Answer(200 if before else 201, body, str(row.revision))
 
     return run_once(engine, attempt, admit, save)
-
-
-def _round_changed(
-    session: Session, game: PlayedGame, row: PlayedRound | None
-) -> ChangedElsewhereError:
-    if row is None:
-        return ChangedElsewhereError(None, None, None)
-    change = change_of(session, game.group_id, row)
-    return ChangedElsewhereError(round_state(row), str(row.revision), change)
 
 
 def seats_changed(session: Session, game: PlayedGame) -> WrongTimeError:

@@ -109,14 +109,6 @@ def objections_to_names(names: Sequence[str]) -> list[FieldObjection]:
     return found
 
 
-def current_ids(
-    session: Session, group: Group, uuids: Sequence[UUID]
-) -> tuple[UUID, ...]:
-    """Return the ids of players after merges."""
-    now = current_players(session, group, uuids)
-    return tuple(now[uuid].uuid if uuid in now else uuid for uuid in uuids)
-
-
 def people_by_name(
     session: Session, group: Group, names: Sequence[str]
 ) -> tuple[tuple[UUID, str], ...]:
