@@ -9,6 +9,7 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from sqlalchemy import func, select
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
@@ -76,6 +77,16 @@ def found_group(
     :raises SignupRefusedError: the device may not create groups on this server.
     :raises TooOftenError: the rate limit of the client's address is exceeded.
     """
+    try:
+        return _found_group(session, device_id, at, founding)
+    except IntegrityError:
+        # A concurrent request created it: find it now.
+        return _found_group(session, device_id, at, founding)
+
+
+def _found_group(
+    session: Session, device_id: int | None, at: datetime, founding: Founding
+) -> Founded:
     with write_transaction(session):
         group = _find(session, founding.uuid)
         if group is not None and not _opens(founding.claim, group):
