@@ -237,15 +237,7 @@ export function answerTo(state) {
   return { verdict: verdictOn(cardsOf(state, "played"), trump, Number(state.seats)) };
 }
 
-// --- The page's words, rendered into it by the server: <template data-word="card_W">.
-
-const PLACE = /[{]([a-z]+)[}]|%\(([a-z]+)\)s/g;
-
-export function speaker(page) {
-  const text = (key) => page.querySelector(`template[data-word="${key}"]`).content.textContent;
-  return (key, slots = {}) =>
-    text(key).replace(PLACE, (_, name, other) => String(slots[name ?? other] ?? ""));
-}
+// --- The answer in the words of the page.
 
 export const withDeck = (say, deck) => (key, slots = {}) => {
   if (deck !== "american") return say(key, slots);

@@ -1,8 +1,9 @@
 // Shows a case on the page by filling in what the server rendered; nothing here parses HTML.
 
 import { keepWay } from "../pages/rules.js";
+import { speaker } from "../play/names.js";
 import {
-  act, answerTo, cardsOf, faceOf, fromQuery, isAboutHand, linesOf, nameOf, speaker, SUITS, withDeck,
+  act, answerTo, cardsOf, faceOf, fromQuery, isAboutHand, linesOf, nameOf, SUITS, withDeck,
 } from "./case.js";
 
 const LETTERS = { zn: { W: "Z", J: "N" }, wj: { W: "W", J: "J" } };
@@ -134,7 +135,7 @@ function moveByArrows(picker) {
 // --- The judge's page.
 
 const form = document.querySelector("[data-judge]");
-const say = speaker(document);
+const say = speaker(document, document.documentElement.lang);
 const past = [];
 const seats = [...form.elements.seats.options].map(({ value }) => value).filter(Boolean);
 let state = fromQuery(new URLSearchParams(location.search), seats);

@@ -42,7 +42,6 @@ export function tick(action, state) {
 // --- The page's part of the service worker: offers a new version between two rounds.
 
 export function isBetween(state) {
-  if (!state) return false; // names may be half typed
   const { game, ui } = state;
   if (ui.round === null) return true;
   return !isCorrecting(state) && !hasBegun(roundOf(game, ui.round));
@@ -61,19 +60,17 @@ function whenReady(registration, ready) {
 const showFont = () =>
   navigator.serviceWorker.controller && document.documentElement.removeAttribute("data-first-load");
 
-// place: where the line is shown; returns the function to call after every drawing.
-export function updates(place, say) {
+// place: where the line is shown, while mayOffer() says so; returns the function to call after every drawing.
+export function updates(place, say, mayOffer) {
   let worker = null;
-  let state = null;
   function onclick() {
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
     worker.postMessage("take over");
   }
   const line = made(h("button", { type: "button", class: "update quiet", onclick }, say("new_version")));
 
-  function offer(drawn = state) {
-    state = drawn;
-    if (!worker || !isBetween(state)) line.remove();
+  function offer() {
+    if (!worker || !mayOffer()) line.remove();
     else if (line.parentNode !== place) place.prepend(line);
   }
 

@@ -1,6 +1,6 @@
 // The play page: reads the URL, draws the state on the phone, saves every tap.
 
-import { arriving, keepAwake, tick, updates } from "./device.js";
+import { arriving, isBetween, keepAwake, tick, updates } from "./device.js";
 import { afterFrame, fetchWhenIdle, hearTaps, holdingFocus, keyed, lazy, linksOf, whenSeen } from "./dom.js";
 import { newGame } from "./game.js";
 import { newUuid, speaker, withDeck } from "./names.js";
@@ -28,14 +28,15 @@ const kept = await phone(wizard, {
   },
 });
 
-const offerUpdate = updates(page.root.main, say);
+// Names may be half typed on the start page.
+const offerUpdate = updates(page.root.main, say, () => state !== null && isBetween(state));
 const stayAwake = keepAwake(() => state !== null && !state.game.finished);
 
 function draw() {
   shell.dataset.deck = state.game.deck ?? "";
   page.drawGame(state);
   storage.tell(kept.isSilent());
-  offerUpdate(state);
+  offerUpdate();
   afterFrame(drawn);
 }
 
@@ -90,7 +91,7 @@ function showStart(start) {
   history.replaceState(null, "", "#new");
   page.drawStart();
   storage.tell(kept.isSilent());
-  offerUpdate(state);
+  offerUpdate();
   starting = mountStart({
     root: page.root, say, known: kept.hostGroup()?.players ?? [], open: kept.listed(),
     signups: !kept.hostGroup() && shell.dataset.signups, start, onStart: startGame,

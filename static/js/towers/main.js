@@ -95,7 +95,6 @@ const language = document.documentElement.lang;
 const say = speaker(document, language);
 const shell = document.querySelector("[data-towers]");
 const starting = changes(randomBelow);
-const BETWEEN = { ui: { round: null } }; // when a new version may be offered
 
 let state = null; // the running game, or null on the start page
 let start = null;
@@ -109,7 +108,7 @@ const kept = await phone(towers, {
     if (!is && !state && !start) arrive();
   },
 });
-const offerUpdate = updates(page.root.main, say);
+const offerUpdate = updates(page.root.main, say, () => !state || phase(state) !== "play");
 const stayAwake = keepAwake(() => state !== null && phase(state) !== "end");
 
 const known = () => kept.hostGroup()?.players ?? [];
@@ -118,7 +117,7 @@ function draw() {
   if (state) page.drawGame(state);
   else page.drawStart({ start, known: known(), open: kept.listed() });
   storage.tell(kept.isSilent());
-  offerUpdate(state && phase(state) === "play" ? null : BETWEEN);
+  offerUpdate();
   stayAwake();
 }
 
