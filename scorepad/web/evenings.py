@@ -4,7 +4,7 @@ Times of calendars are in UTC. An entry fills its whole day where the times of a
 are not known.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING, Final
 from uuid import UUID, uuid5
@@ -30,7 +30,6 @@ from scorepad.services.rate_limits import Limit
 from scorepad.services.stored_games import stored_game
 from scorepad.statistics.evening import Sitting
 from scorepad.web.api.shapes import game_address
-from scorepad.web.exports import sent_as
 from scorepad.web.games import title_of
 from scorepad.web.middleware import auth
 from scorepad.web.middleware.guard import count_action, own_address
@@ -38,7 +37,7 @@ from scorepad.web.middleware.languages import current_language
 from scorepad.web.pdfs import answer_picture
 from scorepad.web.plays import play_of, text_of
 from scorepad.web.season_pages import read_day
-from scorepad.web.static import name_file
+from scorepad.web.static import download, name_file
 
 if TYPE_CHECKING:
     from icalendar import Event
@@ -98,8 +97,8 @@ def season(gid: UUID, number: int) -> Response:
     evenings = season_evenings(*auth.reader(), gid, season)
     if not evenings:  # a calendar must have an entry
         raise NotThereError
-    answer = _calendar([_entry_of(each) for each in evenings])
-    return sent_as(answer, "season.ics", evenings[0].group_name, _("Season"))
+    named = evenings[0].group_name, _("Season")
+    return _calendar("season.ics", map(_entry_of, evenings), *named)
 
 
 @calendars.get("/<word>/<uuid:uuid>/game.ics")
@@ -118,7 +117,7 @@ def game(gid: UUID, word: str, uuid: UUID) -> Response:
     if address.word == WIZARD:
         page = url_for("games.show", gid=gid, uuid=uuid)
     entry.add("url", own_address() + page)
-    return sent_as(_calendar([entry]), "game.ics", None, title_of(address.word))
+    return _calendar("game.ics", [entry], title_of(address.word))
 
 
 def _entry_of(evening: Evening) -> "Event":
@@ -179,7 +178,7 @@ def _span(sittings: Sequence[Sitting]) -> tuple[date, date]:
     return day, day + timedelta(days=1)
 
 
-def _calendar(entries: Sequence["Event"]) -> Response:
+def _calendar(name: str, entries: Iterable["Event"], *spoken: str | None) -> Response:
     from icalendar import Calendar  # noqa: PLC0415 - as above
 
     calendar = Calendar()
@@ -187,4 +186,4 @@ def _calendar(entries: Sequence["Event"]) -> Response:
     calendar.add("version", "2.0")
     for each in entries:
         calendar.add_component(each)
-    return Response(calendar.to_ical(), mimetype="text/calendar")
+    return download(calendar.to_ical(), "text/calendar", name, *spoken)

@@ -35,7 +35,7 @@ from scorepad.web.middleware.auth import reader
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.people import words_of_log
 from scorepad.web.season_pages import check_filter, requested_filter
-from scorepad.web.static import name_file
+from scorepad.web.static import download
 
 FORMULA = re.compile(r"[\s\x00-\x20\x7f\u200b-\u200f\ufeff'\"]*[=+\-@|%＝＋－＠\t\r\n]")
 """Text that a spreadsheet runs as a formula; some strip blanks and quotes first."""
@@ -79,18 +79,8 @@ def cell(value: object, decimal: str = ".") -> str:
 bp = Blueprint("exports", __name__, url_prefix="/g/<uuid:gid>")
 bp.before_request(check_filter)
 
-LONGEST_NAME = 80
-
 Table = tuple[str | None, str, Sequence[str], Iterable[Sequence[object]]]
 """A person's name or ``None``, the table's title, its head and its rows."""
-
-
-def sent_as(answer: Response, name: str, whose: str | None, what: str) -> Response:
-    """Make an answer a download that no browser stores, named after its content."""
-    spoken = f"{whose} {what}" if whose else what
-    name_file(answer, "attachment", name, spoken[:LONGEST_NAME])
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
 
 
 TableMaker = Callable[..., Table]
@@ -106,8 +96,7 @@ def _file(name: str, *paths: str) -> Callable[[TableMaker], TableMaker]:
             csv.writer(out, delimiter=separator).writerows(
                 [cell(value, decimal) for value in row] for row in (head, *rows)
             )
-            answer = Response(out.getvalue(), mimetype="text/csv")
-            return sent_as(answer, f"{name}.csv", whose, what)
+            return download(out.getvalue(), "text/csv", f"{name}.csv", whose, what)
 
         for path in paths:
             bp.add_url_rule(f"{path}/{name}.csv", table.__name__, send)

@@ -53,7 +53,7 @@ from scorepad.web.middleware.errors import problem
 from scorepad.web.middleware.headers import current_database_id
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.season_pages import page_choice
-from scorepad.web.static import document_answer
+from scorepad.web.static import json_download
 
 wizard = Blueprint("games", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")
 
@@ -160,7 +160,7 @@ def document(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     address = game_address(gid, word, uuid)
     row, game, *_ = stored_games.stored_game(*auth.reader(), address)
     told = GAMES[row.game].document_of(game)
-    return document_answer(told, f"{row.game}-{row.played_on}.json")
+    return json_download(told, f"{row.game}-{row.played_on}.json")
 
 
 @bp.post("/<word>/<uuid:uuid>/delete")

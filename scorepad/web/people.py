@@ -1,6 +1,5 @@
 """The pages of a group: its players and devices, personal data, recovery, deletion."""
 
-import json
 from datetime import UTC, date, datetime
 from functools import partial
 from textwrap import wrap
@@ -34,7 +33,7 @@ from scorepad.web.blanks import forget_last_time
 from scorepad.web.middleware import auth, guard, headers, languages
 from scorepad.web.middleware.errors import problem
 from scorepad.web.pdfs import pdf_cache
-from scorepad.web.static import name_file
+from scorepad.web.static import download, json_download
 
 PIECE = 4  # the number of characters in each part of a code
 
@@ -258,9 +257,7 @@ def everything(gid: UUID) -> ResponseReturnValue:
     """Return the group's document: about three kilobytes a game."""
     guard.count_action(Limit.EXPORT)
     name, text = export_group(*auth.reader(), gid)
-    answer = headers.not_stored(text, mimetype="application/json")
-    name_file(answer, "attachment", "group.json", f"{name or 'group'}.json")
-    return answer
+    return download(text, "application/json", "group.json", name)
 
 
 @bp.get("/players/<uuid:player>/data.json")
@@ -268,10 +265,7 @@ def person_data(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Return all data of a person, and nothing of others."""
     guard.count_action(Limit.EXPORT)
     found = personal_data.person_data(*auth.reader(), gid, player)
-    text = json.dumps(found, ensure_ascii=False, indent=1)
-    answer = headers.not_stored(text, mimetype="application/json")
-    name_file(answer, "attachment", "person.json", f"{found['name']}.json")
-    return answer
+    return json_download(found, "person.json", found["name"])
 
 
 @bp.get("/players/<uuid:player>/forget")

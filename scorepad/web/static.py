@@ -25,6 +25,7 @@ TEXT: Final = (
     "image/svg+xml",
     "application/manifest+json",
 )
+LONGEST_NAME: Final = 80
 NEVER_IN_A_NAME: Final = '/\\:*?"<>|'
 
 Given = ParamSpec("Given")
@@ -114,13 +115,21 @@ def _gzipped(body: bytes) -> bytes:
     return gzip.compress(body, compresslevel=9, mtime=0)
 
 
-def document_answer(document: object, name: str) -> Response:
-    """Return the *document* of a game as a download."""
-    text = json.dumps(document, ensure_ascii=False, indent=2)
-    answer = Response(f"{text}\n", mimetype="application/json")
-    answer.headers.set("Content-Disposition", "attachment", filename=name)
+def download(
+    content: str | bytes, kind: str, plain: str, *spoken: str | None
+) -> Response:
+    """Return a file that no browser stores; without *spoken* words *plain* names it."""
+    answer = Response(content, mimetype=kind)
+    words = " ".join(filter(None, spoken)) or plain.partition(".")[0]
+    name_file(answer, "attachment", plain, words[:LONGEST_NAME])
     answer.headers["Cache-Control"] = "no-store"
     return answer
+
+
+def json_download(document: object, plain: str, *spoken: str | None) -> Response:
+    """Return a *document* as a file."""
+    text = json.dumps(document, ensure_ascii=False, indent=2)
+    return download(f"{text}\n", "application/json", plain, *spoken)
 
 
 def name_file(answer: Response, how: str, plain: str, spoken: str) -> None:

@@ -25,6 +25,7 @@ from scorepad.web.middleware.errors import problem
 from scorepad.web.middleware.guard import count_action
 from scorepad.web.middleware.headers import keep_cookie
 from scorepad.web.season_pages import check_filter, requested_filter
+from scorepad.web.static import download
 
 if TYPE_CHECKING:
     from openpyxl.worksheet._write_only import WriteOnlyWorksheet
@@ -74,8 +75,8 @@ def season(gid: UUID, number: int) -> Response:
     count_action(Limit.EXPORT)
     overview = seasons.requested_overview(gid, number)
     data = workbook(_sheets(gid, number, overview))
-    answer = Response(data, mimetype=ACCEPTED[".xlsx"])
-    return exports.sent_as(answer, "season.xlsx", overview.group_name, _("Season"))
+    named = overview.group_name, _("Season")
+    return download(data, ACCEPTED[".xlsx"], "season.xlsx", *named)
 
 
 def _sheets(gid: UUID, number: int, overview: SeasonOverview) -> Iterator[Sheet]:

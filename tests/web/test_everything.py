@@ -146,3 +146,13 @@ def test_i01_whatever_is_accepted_is_read_again(phone, name, said):
         kept = {each.document.game.id_: each.document.game for each in told.games}
         for game in (kept[each.json["id"]] for each in games):
             assert {key: getattr(game, key) for key in said} == said
+
+
+def test_the_file_is_named_after_the_group_with_its_ending_once(phone):
+    phone.found_group()
+    post(phone, "/people/name", name="王 Friday")
+
+    named = phone.get("/everything.json").headers["Content-Disposition"]
+
+    spoken = "%E7%8E%8B%20Friday.json"
+    assert named == f"attachment; filename=group.json; filename*=UTF-8''{spoken}"
