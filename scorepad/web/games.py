@@ -97,8 +97,8 @@ def _chart_of(rows: Sequence[Row], seats: int, box: Box) -> Chart | None:
     return lay_out(totals, seats=seats, box=box) if enough else None
 
 
-@wizard.get("/climb/<language:lang>", endpoint="climb")
-def show_climb(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:
+@wizard.get("/result/<language:lang>", endpoint="result")
+def show_result(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:
     """Answer what the play page tells about a finished game, in words.
 
     A line of its season and one of its evening, a few awards, and the winners' levels.

@@ -48,7 +48,7 @@ READ_BY_MEMBERS = f"""
 {PLAYER}/records {PLAYER}/records.csv {PLAYER}/bids.csv {PLAYER}/situations.csv
 {PLAYER}/rivals.csv {PLAYER}/games.csv {GAME}/rounds.csv
 {HERE}/tonight {HERE}/evenings/<day>
-{GAME}/climb/<language:lang> {PLAYER} {HERE}/people {GAME}/live {HERE}/tables
+{GAME}/result/<language:lang> {PLAYER} {HERE}/people {GAME}/live {HERE}/tables
 {HERE}/print {HERE}/print/pad.pdf {HERE}/print/rules {HERE}/print/games
 {HERE}/print/books {GAME}/print {GAME}/sheet.pdf {GAME}/sheet.png
 {HERE}/towers/<uuid:uuid>/sheet.pdf

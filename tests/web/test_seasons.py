@@ -225,7 +225,7 @@ def test_every_head_of_the_table_sorts_it_and_keeps_what_was_asked(table):
 
 def test_a_finished_game_says_who_climbed_in_its_season_and_who_leads_tonight(table):
     def said(game, lang="en"):
-        return page(table, f"/games/{game}/climb/{lang}").json
+        return page(table, f"/games/{game}/result/{lang}").json
 
     def tonight(*names):
         return play(table, *names, started_at=None)
@@ -254,7 +254,7 @@ def test_a_finished_game_tells_its_awards_and_the_new_level_of_who_won(phone):
     rounds = [([0, 0, 1], [0, 1, 0])] * 3
     first, second = (phone.play("Ute", "Kevin", "Anna", rounds=rounds) for _ in "12")
 
-    told = [phone.get(f"/games/{game}/climb/en").json for game in (first, second)]
+    told = [phone.get(f"/games/{game}/result/en").json for game in (first, second)]
 
     assert told[0]["levels"] == {"0": ["Level 2 · Wise wizard", True]}
     assert told[1]["levels"] == {"0": ["Level 3 · Wise wizard", False]}

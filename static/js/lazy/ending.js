@@ -1,5 +1,5 @@
 // The end of a game: a podium for the first three ranks, and what the server tells about it once it is saved:
-// {season, evening, awards, levels}, in its words (show_climb in scorepad/web/games.py).
+// {season, evening, awards, levels}, in its words (show_result in scorepad/web/games.py).
 
 import { button, checkField, h, noteField, symbol, withIcon } from "../play/dom.js";
 import { listed, signed } from "../play/names.js";

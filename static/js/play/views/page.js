@@ -26,7 +26,7 @@ export function drawing(shell, say, group, newest, isStored) {
   const block = made(h("aside"));
   const status = statusMark(root.live, say);
   const { mark } = status;
-  const news = climbing(() => drawn && links(drawn).climb, () => drawAgain());
+  const news = newsOf(() => drawn && links(drawn).result, () => drawAgain());
   let asked = null; // see drawQuestion()
   let drawn = null; // the game on the page
   let beside = []; // what is shown beside the table
@@ -36,7 +36,7 @@ export function drawing(shell, say, group, newest, isStored) {
   function links({ game }) {
     const found = linksOf(shell, group().id, game.id);
     return {
-      ...found, climb: game.finished && found.climb, mayDelete: mayDelete(group(), game.id),
+      ...found, result: game.finished && found.result, mayDelete: mayDelete(group(), game.id),
       isStored: isStored(gamePath(group().id, game.id)),
       tournament: game.tournament && found.tournament + game.tournament,
     };
@@ -186,7 +186,7 @@ export function drawing(shell, say, group, newest, isStored) {
 // --- What the server tells about a finished game, in its words, once it is saved.
 
 // path: () => where the server says so, nothing while the game runs; onNews: () => the link has other words.
-function climbing(path, onNews) {
+function newsOf(path, onNews) {
   const found = {};
   let asked = null;
 
