@@ -14,7 +14,6 @@ from werkzeug.wrappers import Response as BaseResponse
 from wtforms import StringField
 from wtforms.validators import ValidationError
 
-from scorepad.db.engine import db
 from scorepad.games.wizard.models import Deck
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Schedule
 from scorepad.i18n.languages import LANGUAGES
@@ -141,7 +140,6 @@ USUAL_COPIES = "10"  # the copies offered at first; a link without a number mean
 def choose(gid: UUID | None = None) -> ResponseReturnValue:
     """Show the options and a preview of the sheet."""
     known = names_known_to(*reader(), gid)
-    db.session().close()
     form = BlankForm.sent(request.args) if request.args else _as_last_time()
     if not form.validate():
         return _page(form, gid, known), 422
@@ -155,7 +153,8 @@ def choose(gid: UUID | None = None) -> ResponseReturnValue:
 @bp.get("/g/<uuid:gid>/print/rules")
 def rules(gid: UUID | None = None) -> str:
     """Show PDFs of the rules, of other games and, in a group, of cards with a code."""
-    _check_group(gid)
+    if gid:
+        group_or_404(gid)
     return render_template("print/rules.html", gid=gid)
 
 
@@ -163,7 +162,8 @@ def rules(gid: UUID | None = None) -> str:
 @bp.get("/g/<uuid:gid>/print/pad.pdf")
 def pad(gid: UUID | None = None) -> ResponseReturnValue:
     """Return the blank sheets as PDF, and store the options in a cookie per group."""
-    _check_group(gid)
+    if gid:
+        group_or_404(gid)
     form = pdfs.valid(BlankForm.sent(request.args))
     name, pdf = f"wizard-{form.players.data}.pdf", pdfs.limited_pdf(_job(form))
     answer = pdfs.pdf_answer(pdf, name, _("Score pad"))
@@ -176,13 +176,6 @@ def pad(gid: UUID | None = None) -> ResponseReturnValue:
 def picture() -> ResponseReturnValue:
     """Return the first page of the PDF as a picture."""
     return pdfs.answer_picture(_job(pdfs.valid(BlankForm.sent(request.args))))
-
-
-def _check_group(gid: UUID | None) -> None:
-    """Check access to the group, and close the database session before printing."""
-    if gid:
-        group_or_404(gid)
-        db.session().close()
 
 
 def _page(form: BlankForm, gid: UUID | None, known: list[str], **asked: Any) -> str:

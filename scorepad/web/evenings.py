@@ -14,7 +14,6 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorepad.db.engine import db
 from scorepad.db.tables import ALL_GAMES, WIZARD
 from scorepad.i18n.languages import format_date
 from scorepad.i18n.terms import colon, comma
@@ -37,7 +36,7 @@ from scorepad.web.middleware.languages import current_language
 from scorepad.web.pdfs import answer_picture
 from scorepad.web.plays import play_of, text_of
 from scorepad.web.season_pages import read_day
-from scorepad.web.static import download, name_file
+from scorepad.web.static import download
 
 if TYPE_CHECKING:
     from icalendar import Event
@@ -58,8 +57,6 @@ def picture(gid: UUID, day: str) -> ResponseReturnValue:
     evening, tag = _evening(gid, day), current_language().tag
     if not evening.leaders:
         raise NotThereError
-    # Rendering may wait for a worker, so the database session is closed first.
-    db.session().close()
     poster = EveningPoster(
         group=evening.group_name,
         season=_("Evening of %(day)s", day=format_date(evening.day, tag)),
@@ -70,10 +67,9 @@ def picture(gid: UUID, day: str) -> ResponseReturnValue:
             for each in reversed(evening.finished)
         ),
     )
-    answer = answer_picture(evening_picture(poster, language=tag))
     spoken = f"{poster.group or poster.season} {evening.day}"
-    name_file(answer, "inline", f"evening-{evening.day}.png", spoken)
-    return answer
+    job = evening_picture(poster, language=tag)
+    return answer_picture(job, f"evening-{evening.day}.png", spoken)
 
 
 def _evening(gid: UUID, day: str | None) -> Evening:

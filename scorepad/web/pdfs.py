@@ -6,6 +6,7 @@ from typing import TypeVar, cast
 
 from flask import Response, abort, current_app, request
 
+from scorepad.db.engine import db
 from scorepad.i18n.languages import uses_letter
 from scorepad.pdf.paper import Paper
 from scorepad.pdf.renderer import PdfCache, Renderer
@@ -52,14 +53,19 @@ def answer_pdf(job: PrintJob, plain: str, spoken: str) -> Response:
     return _cached(pdf_answer(b"", plain, spoken), job, limited_pdf)
 
 
-def answer_picture(job: PrintJob) -> Response:
-    """Return a response with the picture of a *job*, cached and within the limit."""
-    return _cached(Response(mimetype="image/png"), job, _limited_picture)
+def answer_picture(job: PrintJob, *names: str) -> Response:
+    """Return a response with the picture of a *job*, as in :func:`answer_pdf`."""
+    answer = Response(mimetype="image/png")
+    if names:
+        name_file(answer, "inline", *names)
+    return _cached(answer, job, _limited_picture)
 
 
 def _cached(
     answer: Response, job: PrintJob, render: Callable[[PrintJob], bytes]
 ) -> Response:
+    # This may wait for a worker, and saves must not wait for that.
+    db.session().close()
     cache, key = pdf_cache(), pdf_cache().key(job, answer.mimetype or "")
     answer.set_etag(key[:24])
     if answer.make_conditional(request).status_code != HTTPStatus.NOT_MODIFIED:

@@ -45,8 +45,6 @@ def copy_of(found: StoredGame, language: str, showing: Showing) -> Copy:
     winners = copy.sheet.winners if copy.sheet.finished else ()
     known = wins_until(db.session(), found.group.id, game_id=found.row.id)
     players = [seat.player_id for seat in found.row.seats]
-    # Printing may wait for a worker; saves must not wait for that.
-    db.session().close()
     wins = known.get(players[winners[0]]) if len(winners) == 1 else None
     if wins is None:  # nobody won alone, or the game does not count
         return copy
@@ -117,7 +115,6 @@ def result(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:
         raise NotThereError
     date = format_date(game.played_on, lang) if game.played_on else None
     where = " · ".join(filter(None, (found.group.name, date, game.place)))
-    db.session().close()
     return pdfs.answer_picture(html.result_picture(sheet, looks, where, language=lang))
 
 
@@ -160,8 +157,6 @@ def completed(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Return the sheet of a game of Wandering Towers, finished or not."""
     found = stored_game(*reader(), GameAddress(gid, uuid, GAME))
     title, game = found.group.name, replace(found.game, played_on=found.row.played_on)
-    # Printing may wait for a worker; saves must not wait for that.
-    db.session().close()
     form = pdfs.valid(forms.CompletedTowersForm(request.args))
     job = towers.completed_towers(
         game,
@@ -231,7 +226,6 @@ def _cards_page(gid: UUID, form: forms.CardForm, *, is_wrong: bool = False) -> s
 def _cards_pdf(
     group: str | None, form: forms.CardForm, address: str, key: str
 ) -> Response:
-    db.session().close()
     card = html.PrintedCard(
         group=group,
         address=address,

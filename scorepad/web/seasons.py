@@ -10,7 +10,6 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from wtforms import Form
 
-from scorepad.db.engine import db
 from scorepad.db.tables import ALL_GAMES
 from scorepad.games.names import Person
 from scorepad.pdf.html import Poster, season_picture
@@ -26,7 +25,6 @@ from scorepad.web import season_pages
 from scorepad.web.middleware import auth
 from scorepad.web.middleware.languages import current_language, sentence_about
 from scorepad.web.pdfs import answer_picture
-from scorepad.web.static import name_file
 
 RACE = Box(400, 270, left=36, right=104, bottom=24)
 SPARK = Box(76, 36, 2, 4, 4, 4)
@@ -222,8 +220,6 @@ def picture(gid: UUID, number: int) -> ResponseReturnValue:
     """Return a picture of the podium and the race; cached."""
     season_pages.check_filter()
     overview = requested_overview(gid, number)
-    # Rendering may wait for a worker, so the database session is closed first.
-    db.session().close()
     shown, title = overview.season, _("All seasons")
     if number != ALL_GAMES:
         title = shown.name or _("Season %(number)s", number=number)
@@ -239,6 +235,5 @@ def picture(gid: UUID, number: int) -> ResponseReturnValue:
         games=len(overview.played),
     )
     tag = current_language().tag
-    answer = answer_picture(season_picture(poster, language=tag))
-    name_file(answer, "inline", "season.png", poster.group or poster.season)
-    return answer
+    job = season_picture(poster, language=tag)
+    return answer_picture(job, "season.png", poster.group or poster.season)
