@@ -1,10 +1,10 @@
 """Games of all kinds: create, save, read, delete and restore."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, TypeVar
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -138,30 +138,20 @@ def append_settings(session: Session, row: AnyGame, stamp: Stamp) -> None:
 Row = TypeVar("Row", AnyGame, Group)
 
 
-class DeletedGames(NamedTuple):
-    """The deleted games of a group, latest first, with the days left to restore them.
-
-    *deleters* are the devices that deleted them; *may_restore*: this device may.
-    """
-
-    group_id: UUID
-    days_left: Mapping[AnyGame, int]
-    deleters: Mapping[int, Any]
-    may_restore: bool
-
-
 def deleted_games_of(
     session: Session, device_id: int | None, gid: UUID
-) -> DeletedGames:
-    """Return the deleted games of a group that can be restored."""
-    group, member = permissions.group_and_member(session, device_id, gid, Action.READ)
+) -> tuple[dict[AnyGame, int], dict[int, Any]]:
+    """Return the deleted games of a group, latest first, with the days left.
+
+    And the devices that deleted them, by id.
+    """
+    group = permissions.group_for(session, device_id, gid, Action.READ)
     games = select(AnyGame).where(AnyGame.group_id == group.id)
     deleted = games.where(AnyGame.deleted_at.is_not(None))
     latest = deleted.order_by(AnyGame.deleted_at.desc(), AnyGame.id.desc())
     rows = session.scalars(latest).all()
     deleters = find_holders(session, group.id, {row.deleted_by or 0 for row in rows})
-    may_restore = permissions.can(member, Action.SCORE)
-    return DeletedGames(group.uuid, days_left(rows), deleters, may_restore)
+    return days_left(rows), dict(deleters)
 
 
 def days_left(rows: Iterable[Row]) -> dict[Row, int]:

@@ -248,8 +248,9 @@ def bring_back(gid: UUID) -> ResponseReturnValue:
 @bp.get("/deleted")
 def deleted_games(gid: UUID) -> ResponseReturnValue:
     """Show the games that were deleted in the last thirty days."""
-    found = games.deleted_games_of(*auth.reader(), gid)
-    return render_template("season/deleted.html", bin=found)
+    found, deleters = games.deleted_games_of(*auth.reader(), gid)
+    about = {"gid": gid, "games": found, "deleters": deleters}
+    return render_template("season/deleted.html", **about)
 
 
 @bp.get("/everything.json")
