@@ -100,7 +100,7 @@ def round_document(
 
     :raises Skipped: a player left and came back, or bids are missing.
     """
-    noted, rounds = rounds, _closed(rounds)
+    noted, rounds, start = rounds, _closed(rounds), start or {}
     players = [*dict.fromkeys(name for each in rounds for name in each.entries)]
     if not players:
         raise Skipped(Omission.INCOMPLETE)
@@ -119,13 +119,13 @@ def round_document(
         "players": players,
         **beside,
         **schedule_of(hands, present),
-        **_seating(rounds, players, start or {}),
+        **_seating(rounds, players, start),
         **_dealers(rounds, players),
         **_scoring_keys(scoring),
         "rounds": _bodies(rounds, players),
     }
     adjustments = [
-        *_starts(rounds, players, start or {}),
+        *_starts(rounds, players, start),
         *_adjustments(rounds, players, hands, scoring),
     ]
     return {**document, "adjustments": adjustments} if adjustments else document
@@ -151,9 +151,9 @@ def _only_totals(
     rounds: Sequence[NotedRound],
     players: Sequence[str],
     beside: Document,
-    start: Mapping[str, int] | None,
+    start: Mapping[str, int],
 ) -> Document:
-    totals = {name: (start or {}).get(name, 0) for name in players}
+    totals = {name: start.get(name, 0) for name in players}
     if all(e.gained is None for each in rounds for e in each.entries.values()):
         raise Skipped(Omission.NO_TOTALS, ", ".join(players))
     for each in rounds:

@@ -26,7 +26,7 @@ AwardRow = list[tuple[Prize, str]]  # awards beside each other, with their reaso
 
 
 def award_rows(copy: "Copy") -> tuple[list[AwardRow], tuple[float, ...]]:
-    """Return the awards in rows, and the height with each further row."""
+    """Return the awards in rows, and the height of each."""
     prizes = awards_of(copy.sheet)[:MOST] if copy.showing.awards else ()
     rows: list[AwardRow] = []
     heights: list[float] = []
@@ -38,8 +38,7 @@ def award_rows(copy: "Copy") -> tuple[list[AwardRow], tuple[float, ...]]:
             text, width = f"{winners}: {reason}", _column(copy)
             lines = max(lines, lines_in(text, width_mm=width, points=PRAISE_SIZE))
         rows.append(row)
-        top = heights[-1] if heights else 0.0
-        heights.append(round(top + PRAISE_LINE * (1 + lines) + 1, 2))
+        heights.append(PRAISE_LINE * (1 + lines) + 1)
     return rows, tuple(heights)
 
 

@@ -175,7 +175,7 @@ BELOW_USUAL = 28.0  # of awards and key; only unavoidable excess shrinks the gri
 class Below(NamedTuple):
     """Heights of the blocks below the grid; a *chart* takes what is left.
 
-    *awards* are the heights with one more row of awards each.
+    *awards* are those of its rows.
     """
 
     chart: bool = True
@@ -186,7 +186,7 @@ class Below(NamedTuple):
     @property
     def least(self) -> float:
         """Return the height of all blocks with the gaps between them."""
-        blocks = self.awards[-1] if self.awards else 0, self.key, self.notes
+        blocks = sum(self.awards), self.key, self.notes
         fixed = sum(each + GAP for each in blocks if each)
         return fixed + (CHART_LEAST + GAP) * self.chart
 
@@ -270,7 +270,7 @@ def _shared(  # noqa: PLR0913, PLR0917 - inputs of the layout
     usual = last - BELOW_USUAL
     calm = max((usual - wanted) / most, min(ROW_WANTED, (usual - fair) / most))
     # As high as awards with short names.
-    heights = tuple(AWARD_ROW * (row + 1) for row in range(len(below.awards)))
+    heights = (AWARD_ROW,) * len(below.awards)
     kept = _fitting(below._replace(awards=heights), last - its.row * on_last, its)
     tight = (last - kept.least) / on_last
     high = min(ROW_MOST, calm, tight, first / most)
