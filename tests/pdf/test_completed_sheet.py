@@ -78,7 +78,7 @@ def test_long_names_are_whole_and_touch_nothing(print_game, case):
         assert min(ink_of(page)) >= MARGIN
 
 
-@pytest.mark.parametrize("paper", first_of(sorted(Paper, key=PAPERS.get), kept=2))
+@pytest.mark.parametrize("paper", first_of(sorted(Paper, key=PAPERS.get)))
 @pytest.mark.parametrize("players", first_of([6, 8, 3], kept=2))
 def test_totals_stand_in_line_and_all_type_can_be_read(print_game, paper, players):
     """Even if a bid is wider than others: changed, or entered late."""

@@ -144,6 +144,7 @@ def no_pango(tmp_path):
     return {"LD_LIBRARY_PATH": str(folder)}
 
 
+@pytest.mark.wide
 def test_without_pango_all_but_printing_works(wheel, tmp_path, no_pango):
     installed = beside_our_packages(wheel, tmp_path / "unpacked")
     with serving(installed, tmp_path, **no_pango) as server:

@@ -80,7 +80,7 @@ def kept(session):
     return session.execute(order).all()
 
 
-@any_season(8)
+@any_season(5)
 @given(steps, st.randoms(use_true_random=False))
 def test_results_are_those_of_a_rebuild_after_any_actions(session, actions, chance):
     table = after(session, actions, chance)
@@ -96,7 +96,7 @@ def test_results_are_those_of_a_rebuild_after_any_actions(session, actions, chan
             assert tuple(history_of(session, *at)[0]["body"]["bids"]) == round_.bids
 
 
-@any_season(4)
+@any_season(3)
 @given(steps, st.randoms(use_true_random=False), st.sampled_from(FILTERS))
 def test_every_figure_is_the_one_that_a_pencil_finds(session, actions, chance, wanted):
     table = after(session, actions, chance)
