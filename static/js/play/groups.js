@@ -107,16 +107,12 @@ export function groups(box, from, kind) {
 const LINE_KEY = "open.";
 const MOST_LISTED = 5;
 
-const DAY = 10; // characters of a timestamp that name the day
-const text = (line) => line && JSON.stringify({ ...line, at: line.at.slice(0, DAY) });
-
-export function keptLine(kind, all, group, state, at) {
+export function keptLine(kind, group, state, at) {
   const { id, players, deleted } = state.game;
-  const key = LINE_KEY + id;
   const names = players.map(({ name }) => name);
   const line =
     kind.isOver(state) || deleted ? null : { group, game: id, names, ...kind.roundsOf(state.game), at };
-  return text(line) === text(all[key] ?? null) ? {} : { [key]: line };
+  return { [LINE_KEY + id]: line };
 }
 
 const told = (group, { id, players, rounds, rounds_played: played, played_on: at }) => ({

@@ -16,10 +16,9 @@ const OF_THE_PHONE = ["sending", "unkept"]; // whatever game a tab shows
 // What a tap writes, as one patch: the state, its requests, and the game's line in the list of open games.
 // here: the place of the game, as {group, game}; at: the time.
 export function patchFor(kind, content, here, state, at) {
-  const lines = keptLine(kind, content.kept, here.group, state, at);
-  const current = content.kept.current?.game === here.game ? {} : { current: here };
+  const kept = { ...keptLine(kind, here.group, state, at), current: here };
   const games = { [state.game.id]: kind.pack(state) };
-  return { ...kind.requestsFor(content, here.group, state), games, kept: { ...lines, ...current } };
+  return { ...kind.requestsFor(content, here.group, state), games, kept };
 }
 
 // Tells other tabs of this phone what this one wrote.
