@@ -66,8 +66,6 @@ def cell(value: object, decimal: str = ".") -> str:
     """
     if value is None:
         return ""
-    if type(value) is int:  # fast path: most are, and checking for Fraction is slow
-        return str(value)
     if isinstance(value, str):
         return f"'{value}" if FORMULA.match(value) else value
     if isinstance(value, Fraction | float):

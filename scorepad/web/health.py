@@ -106,7 +106,7 @@ UP_TO_S: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, math
 
 
 class Counters:
-    """Counters since the start, by lines of Prometheus: saves_total{outcome="kept"}."""
+    """Counters since the start, as Prometheus names them: saves{method="PUT"}."""
 
     def __init__(self) -> None:
         self._counts: defaultdict[str, float] = defaultdict(float)

@@ -138,7 +138,6 @@ def _who(gid: UUID, problem: str, unsure: Unsure | None = None) -> str:
 
 
 LONGEST_PROOF = 100
-SHELLS = {"wizard": "play.shell", "towers": "towers.shell"}
 
 signup = Blueprint("signup", __name__)
 
@@ -197,8 +196,8 @@ def enter_code() -> ResponseReturnValue:
 
 
 def _game() -> str:
-    shell = SHELLS.get(request.args.get("game", ""), SHELLS["wizard"])
-    return url_for(shell, lang=current_language().tag)
+    game = "towers" if request.args.get("game") == "towers" else "play"
+    return url_for(f"{game}.shell", lang=current_language().tag)
 
 
 def _page(problem: str, status: int) -> Response:

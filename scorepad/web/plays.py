@@ -8,7 +8,6 @@ opened on the reader's phone, the server sends nothing.
 
 import json
 from collections.abc import Iterator, Sequence
-from itertools import accumulate
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
@@ -34,6 +33,8 @@ bp = Blueprint("plays", __name__)
 BG_STATS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
 LONGEST_LINK: Final = 8000
 """Longest link for BG Stats, in characters; a long remark is cut to fit."""
+
+LONGEST_CHARACTER: Final = 12  # "%F0%9F%A7%99"
 
 BGG_IDS: Final = {"wizard": int(BGG_ID), "towers": int(TOWERS_ID)}
 """The numbers of games at boardgamegeek.com."""
@@ -120,7 +121,7 @@ def bg_stats_link(play: Play) -> str:
     """Return the link that opens BG Stats with a play, to be confirmed there."""
     data = _for_bg_stats(play)
     room = LONGEST_LINK - len(BG_STATS) - len(_quoted({**data, "comments": ""}))
-    data["comments"] = _cut(play.stored.game.remark or "", room)
+    data["comments"] = (play.stored.game.remark or "")[: room // LONGEST_CHARACTER]
     return BG_STATS + _quoted(data)
 
 
@@ -160,11 +161,6 @@ def _quoted(value: object) -> str:
 
 def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def _cut(text: str, room: int) -> str:
-    lengths = accumulate(len(_quoted(char)) - len(_quoted("")) for char in text)
-    return text[: sum(length <= room for length in lengths)]
 
 
 def text_of(play: Play, language: str) -> str:
