@@ -52,12 +52,6 @@ def _zone(name: str, _: Context) -> str:
     )
 
 
-def _without_nul(text: str, _: Context) -> str:
-    if "\0" in text:
-        raise documents.refuse("holds NUL", "readable text")
-    return text
-
-
 Moment = Annotated[datetime, Read(_moment, str, schema={"format": "date-time"})]
 Seating = Annotated[int, Ge(0), Le(10_000)]
 LANGUAGE: Final = Literal[tuple(language.tag for language in LANGUAGES)]
@@ -69,7 +63,7 @@ class PersonShape(Model):
     """A player by id and name."""
 
     id_: Annotated[UUID, matching(UUID_PATTERN, "a UUID", UUID, format="uuid")]
-    name: Annotated[str, Read(_without_nul)]
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
