@@ -51,7 +51,7 @@ def test_what_the_form_sends_becomes_the_short_link(client):
     assert link_in(client.get(f"/print?{short}").text) == short
 
 
-def test_the_last_choice_is_remembered_once_it_was_printed(client, renderer):
+def test_the_last_choice_is_remembered_once_it_was_printed(client, quick_renderer):
     client.get("/print?players=6&paper=a5")
     assert chosen_in(client.get("/print").text)["players"] == "staircase"
 

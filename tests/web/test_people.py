@@ -190,7 +190,9 @@ def test_p06_a_phone_without_any_group_keeps_no_token(guest):
     assert guest.client.get_cookie("s") is None
 
 
-def test_p06_names_that_were_typed_for_a_blank_sheet_go_too(phone, owner_elsewhere):
+def test_p06_names_that_were_typed_for_a_blank_sheet_go_too(
+    phone, owner_elsewhere, quick_renderer
+):
     other, _ = owner_elsewhere
     other.client.get("/print/pad.pdf?players=4&name0=Zyprian")
     assert "Zyprian" in other.client.get_cookie("blank", path="/print").value

@@ -42,7 +42,7 @@ def test_the_sheet_of_a_running_game_has_all_names(phone, renderer):
         assert said in text
 
 
-def test_i10_a_sheet_has_a_file_name_for_old_and_new_browsers(phone, renderer):
+def test_i10_a_sheet_has_a_file_name_for_old_and_new_browsers(phone, quick_renderer):
     game = played_game(phone, "王小明", "Ute", "Kevin/../", 'An"na')
 
     header = phone.get(f"/games/{game}/sheet.pdf").headers["Content-Disposition"]
