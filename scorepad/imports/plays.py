@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date
 from typing import Any, Final
 from xml.etree.ElementTree import Element
 
 from scorepad.games.wizard.scoring import HouseScoring, Scoring
+from scorepad.imports.dates import day_of
 from scorepad.imports.found import Document, Found, Omission, Skipped
 from scorepad.imports.games import (
     NotedRound,
@@ -38,13 +38,6 @@ _SUM = re.compile(r"[-+]?\d{1,6}(?:\s*[-+]\s*\d{1,6})*", re.ASCII)
 def _omission_of(name: str, number: Any) -> Omission:
     is_towers = str(number) == TOWERS_ID or _TOWERS.search(name)
     return Omission.TOWERS if is_towers else Omission.OTHER_GAME
-
-
-def _day(text: Any) -> date | None:
-    try:
-        return date.fromisoformat(str(text)[:10])
-    except ValueError:
-        return None
 
 
 def _total(score: Any) -> int | None:
@@ -108,7 +101,9 @@ def _bgstats(
     scores = [(names.get(row.get("playerRefId")), row.get("score")) for row in rows]
     totals = _totals(scores, "Wizard")
     minutes = whole(play.get("durationMin"))
-    beside = about(_day(play.get("playDate")), minutes, place, play.get("comments"))
+    beside = about(
+        day_of(str(play.get("playDate"))), minutes, place, play.get("comments")
+    )
     return result_document(totals, beside)
 
 
@@ -145,7 +140,8 @@ def _bgg(play: Element) -> Document:
     comment = play.findtext("comments")
     minutes = whole(play.get("length", ""))
     return result_document(
-        totals, about(_day(play.get("date")), minutes, play.get("location"), comment)
+        totals,
+        about(day_of(str(play.get("date"))), minutes, play.get("location"), comment),
     )
 
 
@@ -169,7 +165,7 @@ def _escalier(tree: Mapping[str, Any]) -> Document:
         if each.get("status") == "played"
     ]
     start = {str(each.get("name")): whole(each.get("carryIn")) or 0 for each in seats}
-    beside = about(_day(game.get("created")), remark=game.get("name"))
+    beside = about(day_of(str(game.get("created"))), remark=game.get("name"))
     scoring = _escalier_scoring(game.get("scoring") or {})
     return round_document(rounds, beside, scoring=scoring, start=start)
 
