@@ -6,9 +6,9 @@ worse draw is accepted less and less often (Kirkpatrick, Gelatt and Vecchi in Sc
 second game may spoil the third.
 """
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, combinations, permutations
 from math import exp
 from random import Random
 from typing import Final, NamedTuple
@@ -92,13 +92,13 @@ def draw(field: Field, seed: int, to_come: int = 1) -> Tables:
 
 def quality_of(field: Field, tables: Tables) -> Quality:
     """Return how good *tables* are."""
-    met, odd = _meetings(field.earlier), _odd_tables(field.earlier)
-    pairs = [pair for seats in tables for pair in combinations(sorted(seats), 2)]
+    past = _Past(field.earlier)
+    pairs = [pair for seats in tables for pair in combinations(seats, 2)]
     apart = [abs(field.places.get(a, 0) - field.places.get(b, 0)) for a, b in pairs]
     return Quality(
-        repeats=sum(met[pair] for pair in pairs),
+        repeats=sum(past.met[a][b] for a, b in pairs),
         least=least_repeats(field.earlier, list(map(len, tables))),
-        odd=sum(odd[p] > 0 for s in tables if len(s) != AT_A_TABLE for p in s),
+        odd=sum(past.odd[p] > 0 for s in tables if len(s) != AT_A_TABLE for p in s),
         clubs=sum(_is_club(field, a, b) for a, b in pairs),
         spread=sum(apart) / len(apart) if apart else 0.0,
     )
@@ -123,23 +123,22 @@ def swapped(tables: Tables, one: int, other: int) -> Tables:
     return tuple(tuple(seat.get(each, each) for each in seats) for seats in tables)
 
 
-def _meetings(earlier: Sequence[Tables]) -> Counter[tuple[int, int]]:
-    return Counter(
-        pair
-        for tables in earlier
-        for seats in tables
-        for pair in combinations(sorted(seats), 2)
-    )
+class _Past:
+    """How often each pair has met, and how often each person sat at an odd table."""
 
+    def __init__(self, games: Iterable[Sequence[Sequence[int]]]) -> None:
+        self.met = defaultdict[int, dict[int, int]](lambda: defaultdict(int))
+        self.odd = defaultdict[int, int](int)
+        for seats in chain.from_iterable(games):
+            self.count(seats, 1)
 
-def _odd_tables(earlier: Sequence[Tables]) -> Counter[int]:
-    return Counter(
-        each
-        for tables in earlier
-        for seats in tables
-        if len(seats) != AT_A_TABLE
-        for each in seats
-    )
+    def count(self, seats: Sequence[int], by: int) -> None:
+        """Count the people at a table, or with -1 no longer."""
+        for one, other in permutations(seats, 2):
+            self.met[one][other] += by
+        if len(seats) != AT_A_TABLE:
+            for each in seats:
+                self.odd[each] += by
 
 
 def _is_club(field: Field, one: int, other: int) -> bool:
@@ -156,22 +155,17 @@ class _Plan:
             chance.sample([*field.people], len(field.people)),
             key=lambda each: field.places.get(each, len(field.people)),
         )
-        size = max((0, *self.people, *(p for t in field.earlier for s in t for p in s)))
-        self.met = [[0] * (size + 1) for _ in range(size + 1)]
-        self.odd = [0] * (size + 1)
-        self.apart = [field.places.get(each, 0) for each in range(size + 1)]
+        self.place = {each: field.places.get(each, 0) for each in field.people}
         self.mates = {
             each: {other for other in field.people if _is_club(field, each, other)}
             for each in field.people
-            if not field.earlier and field.clubs.get(each)
+            if not field.earlier and any(field.clubs.values())
         }
         self.games = [self._seated(game) for game in range(games)]
         self.where = [
             {each: seats for seats in tables for each in seats} for tables in self.games
         ]
-        for tables in (*field.earlier, *self.games):
-            for seats in tables:
-                self._count(seats)
+        self.past = _Past((*field.earlier, *self.games))
         self.best = self._copy()
 
     def _seated(self, game: int) -> list[list[int]]:
@@ -181,14 +175,6 @@ class _Plan:
         rest = iter(people)
         sizes = table_sizes(len(people))
         return [[next(rest) for _ in range(size)] for size in sizes]
-
-    def _count(self, seats: Sequence[int]) -> None:
-        for one, other in combinations(seats, 2):
-            self.met[one][other] += 1
-            self.met[other][one] += 1
-        if len(seats) != AT_A_TABLE:
-            for each in seats:
-                self.odd[each] += 1
 
     def _copy(self) -> list[list[list[int]]]:
         return [[[*seats] for seats in tables] for tables in self.games]
@@ -222,55 +208,30 @@ class _Plan:
         game = int(chance.random() * len(self.games))
         return game, people[at], people[(at + near) % len(people)]
 
-    def _more(self, game: int, one: int, other: int) -> float:
+    def _more(self, game: int, one: int, other: int) -> int:
+        """Return by how much the cost changes if two people swap their seats."""
         here, there = self.where[game][one], self.where[game][other]
-        more = REPEAT * (
-            self._change(one, other, here) + self._change(other, one, there)
-        )
-        if len(here) != len(there):
-            leaves, joins = (one, other) if len(here) != AT_A_TABLE else (other, one)
-            if AT_A_TABLE in {len(here), len(there)}:
-                more += SIZE * (self.odd[joins] - self.odd[leaves] + 1)
-        if game:
-            return more
-        if self.mates:
-            mine, others = self.mates.get(one, set()), self.mates.get(other, set())
-            rest, rest_there = {*here} - {one}, {*there} - {other}
-            more += CLUB * (len(others & rest) - len(mine & rest))
-            more += CLUB * (len(mine & rest_there) - len(others & rest_there))
-        return more + self._spread(here, there, one, other)
-
-    def _change(self, leaves: int, joins: int, seats: Sequence[int]) -> int:
-        # By how much the repeats at a table change.
-        was, will = self.met[leaves], self.met[joins]
-        return sum(will[x] - was[x] + 1 for x in seats if x != leaves)
-
-    def _spread(self, here: list[int], there: list[int], one: int, other: int) -> float:
-        apart, swap = self.apart, {one: other, other: one}
+        met, odd, place, mates = self.past.met, self.past.odd, self.place, self.mates
         more = 0
-        for seats in (here, there):
-            before = sorted(apart[x] for x in seats)
-            after = sorted(apart[swap.get(x, x)] for x in seats)
-            more += _sum_of_pairs(after) - _sum_of_pairs(before)
+        for leaves, joins, seats in ((one, other, here), (other, one, there)):
+            rest = [each for each in seats if each != leaves]
+            more += REPEAT * sum(met[joins][x] - met[leaves][x] + 1 for x in rest)
+            if len(seats) != AT_A_TABLE and AT_A_TABLE in {len(here), len(there)}:
+                more += SIZE * (odd[joins] - odd[leaves] + 1)
+            if game == 0:
+                was, will = place[leaves], place[joins]
+                more += sum(abs(will - place[x]) - abs(was - place[x]) for x in rest)
+                if mates:
+                    more += CLUB * sum(x in mates[joins] for x in rest)
+                    more -= CLUB * sum(x in mates[leaves] for x in rest)
         return more
 
     def _swap(self, game: int, one: int, other: int) -> None:
         where = self.where[game]
         here, there = where[one], where[other]
-        for seats, leaves, joins in ((here, one, other), (there, other, one)):
-            for each in seats:
-                if each != leaves:
-                    for who, by in ((leaves, -1), (joins, 1)):
-                        self.met[who][each] += by
-                        self.met[each][who] += by
-            if len(seats) != AT_A_TABLE:
-                self.odd[leaves] -= 1
-                self.odd[joins] += 1
+        for seats in (here, there):
+            self.past.count(seats, -1)
         here[here.index(one)], there[there.index(other)] = other, one
         where[one], where[other] = there, here
-
-
-def _sum_of_pairs(values: Sequence[int]) -> int:
-    # The sum of the differences of all pairs of sorted values.
-    last = len(values) - 1
-    return sum(value * (2 * at - last) for at, value in enumerate(values))
+        for seats in (here, there):
+            self.past.count(seats, 1)

@@ -34,7 +34,7 @@ class Ranking(StrEnum):
 
 
 class TieBreak(StrEnum):
-    """What separates two players with the same score."""
+    """What separates two players with the same score, the first that differs."""
 
     EXACT = "exact"
     BIDS = "bids"

@@ -8,8 +8,9 @@ game counts 0. Penalties change the points of a game, and so the place at its ta
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cache
+from operator import add
 from random import Random
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from scorepad.tournaments.record import (
     Ranking,
@@ -43,18 +44,10 @@ class _Score(NamedTuple):
     games: int = 0
 
 
-def with_penalties(
-    to: Tournament, game: int, seats: Iterable[SeatScore]
-) -> list[SeatScore]:
-    """Return the results of a table in *game*, from 1, after penalties."""
-    fines = [each for each in to.penalties if each.game == game]
-    return [
-        seat._replace(
-            points=seat.points
-            + sum(each.points for each in fines if each.number == seat.number)
-        )
-        for seat in seats
-    ]
+def fine(to: Tournament, game: int, number: int) -> int:
+    """Return the sum of the penalties of an entry in *game*, from 1."""
+    found = (p.points for p in to.penalties if (p.game, p.number) == (game, number))
+    return sum(found)
 
 
 def table_points(points: Sequence[int]) -> list[Fraction]:
@@ -95,18 +88,13 @@ def seats_of(to: Tournament, results: Results) -> Iterator[SeatPlayed]:
     for game, drawn in enumerate(to.draws, 1):
         for at, table in enumerate(drawn.tables, 1):
             played = results.get(table.game or "", ())
-            scores = {seat.number: seat for seat in played}
-            fined = with_penalties(to, game, played)
-            won = {number: score.table_points for number, score in _scores(fined)}
+            seats = {seat.number: seat for seat in played}
+            scores = _scores(to, game, played)
             for number in table.seats:
-                fines = (
-                    each.points
-                    for each in to.penalties
-                    if (each.number, each.game) == (number, game)
-                )
+                won = scores[number].table_points if number in scores else None
                 yield SeatPlayed(
-                    *(game, drawn.knockout, at, number, scores.get(number)),
-                    *(sum(fines), won.get(number)),
+                    *(game, drawn.knockout, at, number, seats.get(number)),
+                    *(fine(to, game, number), won),
                 )
 
 
@@ -115,62 +103,44 @@ def standings(to: Tournament, results: Results) -> list[Placing]:
 
     People who stopped before their first game are left out.
     """
-    scores = {each.number: _Score() for each in to.entries if each.until != 0}
+    found = {each.number: _Score() for each in to.entries if each.until != 0}
     for game, drawn in enumerate(to.preliminary, 1):
         for table in drawn.tables:
-            if seats := with_penalties(to, game, results.get(table.game or "", ())):
-                for number, score in _scores(seats):
-                    scores[number] = _sum(scores.get(number, _Score()), score)
-    return ranked(to, scores)
+            scores = _scores(to, game, results.get(table.game or "", ()))
+            for number, score in scores.items():
+                sums = map(add, found.get(number, _Score()), score)
+                found[number] = _Score(*sums)
+    return ranked(to, found)
 
 
-def _scores(seats: Sequence[SeatScore]) -> Iterator[tuple[int, _Score]]:
-    won = table_points([seat.points for seat in seats])
-    for seat, share in zip(seats, won, strict=True):
-        yield seat.number, _Score(share, seat.points, seat.exact, seat.bids, 1)
-
-
-def _sum(one: _Score, other: _Score) -> _Score:
-    return _Score(
-        one.table_points + other.table_points,
-        *(a + b for a, b in zip(one[1:], other[1:], strict=True)),
-    )
+def _scores(to: Tournament, game: int, seats: Iterable[SeatScore]) -> dict[int, _Score]:
+    """Return the scores at a table in *game*, from 1, after penalties."""
+    points = {seat: seat.points + fine(to, game, seat.number) for seat in seats}
+    won = table_points([*points.values()])
+    return {
+        seat.number: _Score(share, points[seat], seat.exact, seat.bids, 1)
+        for seat, share in zip(points, won, strict=True)
+    }
 
 
 def ranked(to: Tournament, scores: dict[int, _Score]) -> list[Placing]:
     """Return entries by their *scores*; no two are equal, because of the lot."""
 
     def key(number: int) -> tuple[object, ...]:
-        return _main(to, scores[number]), *_rest(to, number, scores[number])
+        share, points, exact, bids, _games = scores[number]
+        main = (-share, -points) if to.ranking is Ranking.TABLE else (-points,)
+        further = to.further.index(number) if number in to.further else len(to.further)
+        return main, -exact, -bids, further, lot(to.seed, number)
 
     found: list[Placing] = []
-    before: tuple[object, ...] | None = None
+    before: tuple[object, ...] = ()
     for place, number in enumerate(sorted(scores, key=key), 1):
         own = key(number)
-        split = _tie_break(before, own) if before else None
+        pairs = zip((None, *TieBreak), before, own, strict=False)
+        split = next((by for by, one, other in pairs if one != other), None)
         found.append(Placing(place, number, *scores[number], split))
         before = own
     return found
-
-
-def _main(to: Tournament, score: _Score) -> tuple[object, ...]:
-    by_game = (-score.game_points,)
-    return by_game if to.ranking is Ranking.GAME else (-score.table_points, *by_game)
-
-
-def _rest(to: Tournament, number: int, score: _Score) -> tuple[object, ...]:
-    further = to.further.index(number) if number in to.further else len(to.further)
-    return -score.exact, -score.bids, further, lot(to.seed, number)
-
-
-_ORDER: Final = (TieBreak.EXACT, TieBreak.BIDS, TieBreak.FURTHER_GAME, TieBreak.LOT)
-
-
-def _tie_break(before: tuple[object, ...], own: tuple[object, ...]) -> TieBreak | None:
-    if before[0] != own[0]:
-        return None
-    pairs = zip(before[1:], own[1:], strict=True)
-    return next(by for by, (a, b) in zip(_ORDER, pairs, strict=True) if a != b)
 
 
 def lot(seed: int, number: int) -> float:
@@ -180,5 +150,4 @@ def lot(seed: int, number: int) -> float:
 
 def at_table(to: Tournament, game: int, seats: Iterable[SeatScore]) -> list[Placing]:
     """Return the order at one table in *game*, from 1, with ties broken."""
-    fined = with_penalties(to, game, seats)
-    return ranked(to, dict(_scores(fined)))
+    return ranked(to, _scores(to, game, seats))
