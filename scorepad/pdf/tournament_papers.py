@@ -7,15 +7,13 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from scorepad.games.names import name_key
 from scorepad.i18n.languages import language_of
 from scorepad.pdf.blank import Blank
 from scorepad.pdf.blank_layout import page_values
 from scorepad.pdf.html import CardSize, CodeTooDenseError, cards_on, render
-from scorepad.pdf.paper import MARK, PAPERS, Code, Paper, Turn, code_for
+from scorepad.pdf.paper import MARK, PAPERS, Paper, Turn, code_for
 from scorepad.pdf.worker import PrintJob
-from scorepad.tournaments.record import Draw, Entrant, Penalty, Tournament
-from scorepad.tournaments.standings import Placing
+from scorepad.tournaments.record import Entrant, Tournament
 
 SEAT_ROW: Final = 7.2  # height in millimetres of a line of the seat list
 AROUND_SEATS: Final = 62.0  # millimetres above and below them, with the margins
@@ -43,12 +41,15 @@ class TournamentPaper:
             **values,
         )
 
+    def page(self, template: str, **values: Any) -> PrintJob:
+        """Return a paper that has nothing to be cut out."""
+        return PrintJob(html=self.html(template, **values))
+
     def cut(self, template: str, pieces: Sequence[Any], size: CardSize) -> PrintJob:
         """Return *pieces* to be cut out of pages."""
         layout = cards_on(self.paper, size)
         marks = layout.marks(MARK / 2)
-        html = self.html(template, pieces=pieces, layout=layout, marks=marks)
-        return PrintJob(html=html)
+        return self.page(template, pieces=pieces, layout=layout, marks=marks)
 
 
 def table_cards(to: TournamentPaper, addresses: Mapping[int, str]) -> PrintJob:
@@ -56,15 +57,10 @@ def table_cards(to: TournamentPaper, addresses: Mapping[int, str]) -> PrintJob:
 
     :raises CodeTooDenseError: an address is too long.
     """
-    codes = [(number, _code(address)) for number, address in addresses.items()]
-    return to.cut("tables", codes, CardSize.A6)
-
-
-def _code(address: str) -> Code:
-    code = code_for((address,))
-    if code is None:
+    codes = [(number, code_for((text,))) for number, text in addresses.items()]
+    if any(code is None for _, code in codes):
         raise CodeTooDenseError
-    return code
+    return to.cut("tables", codes, CardSize.A6)
 
 
 def badges(to: TournamentPaper, entries: Sequence[Entrant]) -> PrintJob:
@@ -72,45 +68,16 @@ def badges(to: TournamentPaper, entries: Sequence[Entrant]) -> PrintJob:
     return to.cut("badges", entries, CardSize.A7)
 
 
-def seat_list(to: TournamentPaper, drawn: Draw) -> PrintJob:
-    """Return who sits where in a game: by name and by table."""
-    tables = enumerate(drawn.tables, 1)
-    seats = [(to.names[n], table) for table, at in tables for n in at.seats]
-    html = to.html(
-        "seats",
-        draw=drawn,
-        by_name=sorted(seats, key=lambda seat: name_key(seat[0])),
-        rows=int((PAPERS[to.paper].height - AROUND_SEATS) // SEAT_ROW),
-    )
-    return PrintJob(html=html)
+def seat_list(to: TournamentPaper) -> PrintJob:
+    """Return who sits where in the game drawn last: by name and by table."""
+    rows = int((PAPERS[to.paper].height - AROUND_SEATS) // SEAT_ROW)
+    drawn = to.value.draws[-1]
+    return to.page("seats", draw=drawn, by_name=drawn.by_name(to.names), rows=rows)
 
 
-def results(
-    to: TournamentPaper,
-    standings: Sequence[Placing],
-    penalties: Sequence[Penalty],
-    goes_on: int,
-) -> PrintJob:
-    """Return the standings, with a line below the last one who *goes_on*."""
-    about = {"standings": standings, "penalties": penalties, "goes_on": goes_on}
-    return PrintJob(html=to.html("results", **about))
-
-
-def ranking(to: TournamentPaper, order: Sequence[int]) -> PrintJob:
-    """Return the final ranking."""
-    return PrintJob(html=to.html("ranking", order=order))
-
-
-def certificates(to: TournamentPaper, order: Sequence[int], most: int) -> PrintJob:
-    """Return a certificate for each of the first players, *most* of them."""
-    return PrintJob(html=to.html("certificates", order=order, most=most))
-
-
-def table_sheets(
-    to: TournamentPaper, drawn: Draw, addresses: Mapping[int, str]
-) -> PrintJob:
+def table_sheets(to: TournamentPaper, addresses: Mapping[int, str]) -> PrintJob:
     """Return a blank sheet for each table of *addresses*, with its names and code."""
-    tag = language_of(to.language).tag
+    tag, drawn = language_of(to.language).tag, to.value.draws[-1]
     sheets = []
     for number, address in addresses.items():
         seats = drawn.tables[number - 1].seats
@@ -126,4 +93,4 @@ def table_sheets(
         )
         html = to.html("sheet", draw=drawn, **page_values(blank, tag))
         sheets.append(Markup(html))  # noqa: S704 - a template escaped what is in it
-    return PrintJob(html=to.html("sheets", sheets=sheets))
+    return to.page("sheets", sheets=sheets)

@@ -3,9 +3,8 @@
 import hmac
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Final, NamedTuple
 from uuid import UUID, uuid4
 
@@ -21,14 +20,13 @@ from scorepad.services.activity import Deed
 from scorepad.services.errors import Fault, NotAllowedError, NotThereError, refusal
 from scorepad.services.inputs import SheetEntry
 from scorepad.services.sheet_entry import put_sheets
-from scorepad.services.tournaments import Loaded, load, log_deed, tournament_to_change
+from scorepad.services.tournaments import Loaded, in_transaction, load, lock_tournament
 from scorepad.services.validation import with_cards
-from scorepad.tournaments.draw import Field, Quality, draw, quality_of, swapped
+from scorepad.tournaments.draw import Field, Quality, Tables, draw, quality_of, swapped
 from scorepad.tournaments.knockout import going_on, snake
-from scorepad.tournaments.record import Draw, Table, Tournament, with_last
+from scorepad.tournaments.record import LEAST_PLACES, Draw, Table, Tournament
 from scorepad.tournaments.standings import standings
 
-LEAST_PLAYERS: Final = 3
 EVEN_FROM: Final = 2  # cards; see rules, "Amigo tournament"
 
 
@@ -37,16 +35,13 @@ def field_of(to: Loaded, *, before: int) -> Field:
     value = to.value
     people = [each.number for each in value.playing(before)]
     earlier = value.draws[: before - 1]
-    past = replace(value, draws=earlier)
-    places = {
-        each.number: each.place for each in standings(past, to.results) if earlier
-    }
-    last = len(places) + 1
+    found = standings(replace(value, draws=earlier), to.results) if earlier else ()
+    places = {each.number: each.place for each in found}
     return Field(
         people,
-        {number: places.get(number, last) for number in people},
+        {number: places.get(number, len(places) + 1) for number in people},
         {each.number: each.club for each in value.entries},
-        [tuple(table.seats for table in drawn.tables) for drawn in earlier],
+        [drawn.seats for drawn in earlier],
     )
 
 
@@ -76,126 +71,88 @@ def draw_next(
     revision = to.row.revision
     session.rollback()
     draws = _with_next(to)
-    with tournament_to_change(session, stamp, gid, uuid) as now:
-        _check_draws(now, seen)
+    with lock_tournament(session, stamp, gid, uuid) as now:
         if now.row.revision != revision:
             raise refusal("draw", Fault.TOURNAMENT_CHANGED)
         now.value = replace(now.value, draws=draws)
-        log_deed(session, stamp, now, Deed.TABLES_DRAWN, number=len(draws))
+        now.log(Deed.TABLES_DRAWN, number=len(draws))
 
 
 def _with_next(to: Loaded) -> tuple[Draw, ...]:
     seed = to.value.seed + len(to.value.draws)
-    last = to.value.draws[-1] if to.value.draws else None
-    if last and last.starts_at is None:
+    if to.value.is_drawn:
+        seed = to.value.draws[-1].seed + 1
         to.value = replace(to.value, draws=to.value.draws[:-1])
-        seed = last.seed + 1
     elif to.is_playing:
         raise refusal("draw", Fault.TABLES_PLAYING)
     tables, knockout = _next_tables(to, seed)
-    drawn = Draw(tuple(Table(seats) for seats in tables), seed, knockout)
-    return *to.value.draws, drawn
+    return *to.value.draws, Draw(tuple(map(Table, tables)), seed, knockout)
 
 
-def _next_tables(to: Loaded, seed: int) -> tuple[Sequence[tuple[int, ...]], bool]:
+def _next_tables(to: Loaded, seed: int) -> tuple[Tables, bool]:
     value, game = to.value, to.value.next_game
     if not value.knockout and game <= value.games:
         field = field_of(to, before=game)
-        if len(field.people) < LEAST_PLAYERS:
+        if len(field.people) < LEAST_PLACES:
             raise refusal("draw", Fault.ENTRIES_TOO_FEW)
         return draw(field, seed, value.games - game + 1), False
     people = going_on(value, to.results)
-    is_over = value.knockout and len(value.knockout[-1].tables) == 1
-    if not people or is_over:
+    if not people or value.final:
         raise refusal("draw", Fault.NO_GAME_LEFT)
     return snake(people), True
 
 
 def quality(to: Loaded) -> Quality:
     """Return how good the last draw is."""
-    game = len(to.value.draws)
-    tables = tuple(table.seats for table in to.value.draws[-1].tables)
-    return quality_of(field_of(to, before=game), tables)
+    draws = to.value.draws
+    return quality_of(field_of(to, before=len(draws)), draws[-1].seats)
 
 
-def swap(  # noqa: PLR0913, PLR0917 - independent arguments
-    session: Session,
-    stamp: Stamp,
-    gid: UUID,
-    uuid: UUID,
-    one: int,
-    other: int,
-    seen: str = "",
-) -> None:
-    """Swap two people of a draw whose game has not begun.
+@in_transaction
+def swap(to: Loaded, one: int, other: int, seen: str = "") -> int:
+    """Swap two people of a draw whose game has not begun; return its old repeats.
 
     :raises EntryRefusedError: the game has begun.
     """
-    with tournament_to_change(session, stamp, gid, uuid) as to:
-        last = _not_begun(to)
-        _check_draws(to, seen)
-        seats = swapped(tuple(table.seats for table in last.tables), one, other)
-        if {one, other} - {number for table in seats for number in table}:
-            raise NotThereError
-        tables = tuple(map(Table, seats))
-        to.value = with_last(to.value, replace(last, tables=tables))
+    last = _not_begun(to, seen)
+    repeats = quality(to).repeats
+    if not {one, other} <= last.seated:
+        raise NotThereError
+    tables = tuple(map(Table, swapped(last.seats, one, other)))
+    draws = *to.value.draws[:-1], replace(last, tables=tables)
+    to.value = replace(to.value, draws=draws)
+    return repeats
 
 
-def _not_begun(to: Loaded) -> Draw:
-    last = to.value.draws[-1] if to.value.draws else None
-    if last is None or last.starts_at is not None:
+def _not_begun(to: Loaded, seen: str) -> Draw:
+    if not to.value.is_drawn:
         raise refusal("draw", Fault.GAME_BEGUN)
-    return last
+    _check_draws(to, seen)
+    return to.value.draws[-1]
 
 
-def begin_game(  # noqa: PLR0913, PLR0917 - independent arguments
-    session: Session,
-    stamp: Stamp,
-    gid: UUID,
-    uuid: UUID,
-    wait: timedelta,
-    seen: str = "",
-) -> None:
+@in_transaction
+def begin_game(to: Loaded, wait: timedelta, seen: str = "") -> None:
     """Create the games of the tables drawn last, to start after *wait*.
 
     :raises EntryRefusedError: the game has begun already.
     """
-    with tournament_to_change(session, stamp, gid, uuid) as to:
-        last = _not_begun(to)
-        _check_draws(to, seen)
-        ids = [uuid4() for _ in last.tables]
-        sheets = [
-            (id_, _sheet(to, table))
-            for id_, table in zip(ids, last.tables, strict=True)
-        ]
-        seasons = [to.row.season] * len(sheets)
-        put_sheets(session, to.group, stamp, sheets, seasons)
-        tables = tuple(
-            replace(table, game=str(id_))
-            for id_, table in zip(ids, last.tables, strict=True)
-        )
-        starts = (stamp.at + wait).isoformat()
-        begun = replace(last, tables=tables, starts_at=starts)
-        to.value = replace(with_last(to.value, begun), typings=())
+    last = _not_begun(to, seen)
+    games = {uuid4(): table for table in last.tables}
+    sheets = [(id_, _sheet(to, table)) for id_, table in games.items()]
+    seasons = [to.row.season] * len(sheets)
+    put_sheets(to.session, to.group, to.stamp, sheets, seasons)
+    tables = tuple(replace(table, game=str(id_)) for id_, table in games.items())
+    starts = (to.stamp.at + wait).isoformat()
+    draws = *to.value.draws[:-1], replace(last, tables=tables, starts_at=starts)
+    to.value = replace(to.value, draws=draws, typings=())
 
 
 def _sheet(to: Loaded, table: Table) -> SheetEntry:
-    names, value = to.names, to.value
+    value, players = to.value, tuple(to.names[number] for number in table.seats)
     rule = EvenBidRule(min_cards=EVEN_FROM) if value.even_bid_rule else None
-    game = Game(
-        players=tuple(names[number] for number in table.seats),
-        schedule=value.schedule,
-        even_bid_rule=rule,
-    )
+    game = Game(players=players, schedule=value.schedule, even_bid_rule=rule)
     return SheetEntry(with_cards(game), None, finished=False, counts=value.counts)
-
-
-def starts_in(drawn: Draw, now: datetime) -> timedelta | None:
-    """Return how long until a game starts, ``None`` if it has started or waits."""
-    if drawn.starts_at is None:
-        return None
-    left = datetime.fromisoformat(drawn.starts_at) - now
-    return left if left > timedelta(0) else None
 
 
 TABLE_CODE: Final = re.compile(r"[A-Za-z0-9_-]{40}", re.ASCII)
@@ -204,17 +161,12 @@ TABLE_CODE: Final = re.compile(r"[A-Za-z0-9_-]{40}", re.ASCII)
 NAME_LENGTH: Final = 24
 """How many letters of it name the tournament and the table, and prove nothing."""
 
-_NAMED = 18  # bytes: an id and the number of a table
-
 
 def table_code(pepper: str, tournament: UUID, table: int) -> str:
     """Return the secret of a table's card, which lets a phone score the games there."""
     named = tournament.bytes + table.to_bytes(2, "big")
-    return urlsafe_b64encode(named + _signature(pepper, named)).decode()
-
-
-def _signature(pepper: str, named: bytes) -> bytes:
-    return hmac.digest(pepper.encode(), b"table" + named, "sha256")[:12]
+    signature = hmac.digest(pepper.encode(), b"table" + named, "sha256")[:12]
+    return urlsafe_b64encode(named + signature).decode()
 
 
 class TableFound(NamedTuple):
@@ -233,11 +185,9 @@ class TableFound(NamedTuple):
 
 def find_table(session: Session, code: str, pepper: str) -> TableFound | None:
     """Return what the *code* of a table's card opens, if it is right."""
-    said = urlsafe_b64decode(code)
-    named, signature = said[:_NAMED], said[_NAMED:]
-    if not hmac.compare_digest(signature, _signature(pepper, named)):
-        return None
-    return table_named(session, code[:NAME_LENGTH])
+    found = table_named(session, code[:NAME_LENGTH])
+    right = table_code(pepper, found.tournament.uuid, found.number) if found else ""
+    return found if hmac.compare_digest(code, right) else None
 
 
 def table_named(session: Session, name: str) -> TableFound | None:
@@ -246,11 +196,10 @@ def table_named(session: Session, name: str) -> TableFound | None:
         return None
     named = urlsafe_b64decode(name)
     uuid, table = UUID(bytes=named[:16]), int.from_bytes(named[16:], "big")
-    is_this = TournamentRow.uuid == uuid, Group.deleted_at.is_(None)
     found = session.execute(
         select(TournamentRow, Group)
         .join(Group, Group.id == TournamentRow.group_id)
-        .where(*is_this)
+        .where(TournamentRow.uuid == uuid, Group.deleted_at.is_(None))
     ).one_or_none()
     if found is None:
         return None
@@ -259,6 +208,5 @@ def table_named(session: Session, name: str) -> TableFound | None:
     begun = [each.tables for each in draws if each.starts_at is not None]
     game = None
     if begun and 1 <= table <= len(begun[-1]):
-        wanted = UUID(begun[-1][table - 1].game)
-        game = find_game(session, group, wanted)
+        game = find_game(session, group, UUID(begun[-1][table - 1].game))
     return TableFound(group, row, table, game if isinstance(game, GameRow) else None)

@@ -1,6 +1,6 @@
 """The players of a tournament: enter, stop, and play again."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 from uuid import UUID
@@ -9,21 +9,12 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.history import Stamp
 from scorepad.games.names import name_key
-from scorepad.services.errors import Fault, NotAllowedError, refusal
+from scorepad.services.errors import Fault, NotAllowedError, NotThereError, refusal
 from scorepad.services.inputs import valid_name
 from scorepad.services.permissions import Action
 from scorepad.services.seating import people_by_name, seat_players
-from scorepad.services.tournaments import (
-    Loaded,
-    entry_or_404,
-    tournament_to_change,
-)
-from scorepad.tournaments.record import (
-    MOST_ENTRIES,
-    Entrant,
-    next_number,
-    with_entry,
-)
+from scorepad.services.tournaments import Loaded, in_transaction, lock_tournament
+from scorepad.tournaments.record import MOST_ENTRIES, Entrant
 
 
 class Newcomer(NamedTuple):
@@ -33,26 +24,24 @@ class Newcomer(NamedTuple):
     club: str = ""
 
 
-def add_players(
-    session: Session, stamp: Stamp, gid: UUID, uuid: UUID, people: Sequence[Newcomer]
-) -> None:
+@in_transaction
+def add_players(to: Loaded, people: Sequence[Newcomer]) -> None:
     """Enter people, from the next game on; those entered already are left out.
 
     :raises EntryRefusedError: a name is invalid, or there are too many people.
     """
-    cleaned = {name_key(each.name): each for each in reversed(people)}
-    cleaned = dict(reversed(cleaned.items()))
-    names = [valid_name(each.name) for each in cleaned.values()]
-    with tournament_to_change(session, stamp, gid, uuid) as to:
-        known = people_by_name(session, to.group, names)
-        found = seat_players(session, to.group, stamp, list(known))
-        there = {player.id for player in to.players.values()}
-        clubs = {
-            player.uuid: newcomer.club.strip()
-            for player, newcomer in zip(found, cleaned.values(), strict=True)
-            if player.id not in there
-        }
-        _enter(to, list(clubs), list(clubs.values()))
+    # Of those with the same name, the first one counts.
+    newcomers = {name_key(each.name): each for each in reversed(people)}
+    newcomers = dict(reversed(newcomers.items()))
+    names = [valid_name(each.name) for each in newcomers.values()]
+    known = people_by_name(to.session, to.group, names)
+    found = seat_players(to.session, to.group, to.stamp, list(known))
+    clubs = {
+        player.uuid: newcomer.club.strip()
+        for player, newcomer in zip(found, newcomers.values(), strict=True)
+        if player not in to.players.values()
+    }
+    _enter(to, clubs)
 
 
 def take_part(session: Session, stamp: Stamp, gid: UUID, uuid: UUID) -> None:
@@ -60,39 +49,42 @@ def take_part(session: Session, stamp: Stamp, gid: UUID, uuid: UUID) -> None:
 
     :raises NotAllowedError: the device has no player.
     """
-    with tournament_to_change(session, stamp, gid, uuid, Action.PLAY) as to:
+    with lock_tournament(session, stamp, gid, uuid, Action.PLAY) as to:
         if to.member.player is None:
             raise NotAllowedError
         if to.own_number is None:
-            _enter(to, [to.member.player], [""])
+            _enter(to, {to.member.player: ""})
 
 
-def _enter(to: Loaded, players: Sequence[UUID], clubs: Sequence[str]) -> None:
-    if len(to.value.entries) + len(players) > MOST_ENTRIES:
+def _enter(to: Loaded, clubs: Mapping[UUID, str]) -> None:
+    """Enter the players of *clubs*; numbers are never used again."""
+    if len(to.value.entries) + len(clubs) > MOST_ENTRIES:
         raise refusal("players", Fault.ENTRIES_TOO_MANY, most=MOST_ENTRIES)
-    for player, club in zip(players, clubs, strict=True):
-        entry = Entrant(
-            number=next_number(to.value),
-            player=str(player),
-            club=club,
-            since=to.value.begun + 1,
-        )
-        to.value = with_entry(to.value, entry)
+    first, since = max(to.players, default=0) + 1, to.value.begun + 1
+    new = (
+        Entrant(number, str(player), club, since)
+        for number, (player, club) in enumerate(clubs.items(), first)
+    )
+    to.value = replace(to.value, entries=(*to.value.entries, *new))
 
 
-def stop_playing(
-    session: Session, stamp: Stamp, gid: UUID, uuid: UUID, number: int
-) -> None:
+@in_transaction
+def stop_playing(to: Loaded, number: int) -> None:
     """Let an entry sit in no game that is drawn from now on."""
-    with tournament_to_change(session, stamp, gid, uuid) as to:
-        entry = entry_or_404(to.value, number)
-        to.value = with_entry(to.value, replace(entry, until=to.value.begun))
+    _play_until(to, number, to.value.begun)
 
 
-def play_again(
-    session: Session, stamp: Stamp, gid: UUID, uuid: UUID, number: int
-) -> None:
+@in_transaction
+def play_again(to: Loaded, number: int) -> None:
     """Let an entry that stopped sit in the games that are drawn from now on."""
-    with tournament_to_change(session, stamp, gid, uuid) as to:
-        entry = entry_or_404(to.value, number)
-        to.value = with_entry(to.value, replace(entry, until=None))
+    _play_until(to, number, None)
+
+
+def _play_until(to: Loaded, number: int, game: int | None) -> None:
+    if number not in to.players:
+        raise NotThereError
+    entries = (
+        replace(each, until=game) if each.number == number else each
+        for each in to.value.entries
+    )
+    to.value = replace(to.value, entries=tuple(entries))

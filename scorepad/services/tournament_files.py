@@ -11,7 +11,7 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from scorepad.db.history import Stamp
-from scorepad.db.people import current_players, seasons_of
+from scorepad.db.people import current_players
 from scorepad.db.season_games import load_games
 from scorepad.db.tables import (
     WIZARD,
@@ -38,25 +38,17 @@ from scorepad.games.wizard.schedule import Schedule
 from scorepad.services.errors import NotAllowedError
 from scorepad.services.inputs import SheetEntry
 from scorepad.services.permissions import Action, group_to_change
-from scorepad.services.seating import (
-    people_by_name,
-    seat_namesakes,
-    seat_players,
-)
+from scorepad.services.seating import people_by_name, seat_namesakes, seat_players
 from scorepad.services.sheet_entry import put_sheets
 from scorepad.services.tournaments import (
     load,
+    next_season,
     put_row,
     put_tournament,
     seal_final,
+    tournament_rows,
 )
-from scorepad.tournaments.record import (
-    LEAST_PLACES,
-    MOST_ENTRIES,
-    Name,
-    Table,
-    Tournament,
-)
+from scorepad.tournaments.record import MOST_ENTRIES, Draw, Name, Table, Tournament
 
 LARGEST: Final = 5 << 20
 """Bytes of the largest file."""
@@ -90,24 +82,20 @@ def export_tournament(
     if not to.may_direct:
         raise NotAllowedError
     drawn = [UUID(table.game) for table in _begun(to.value)]
-    ids = select(GameRow.id).where(
-        GameRow.group_id == to.group.id, GameRow.uuid.in_(drawn)
-    )
-    games = [
+    ours = GameRow.group_id == to.group.id, GameRow.uuid.in_(drawn)
+    ids = session.scalars(select(GameRow.id).where(*ours)).all()
+    games = tuple(
         GameWords(
             season=to.row.season.number,
             finished=row.finished_at is not None,
             counts=row.counts,
             document=GameOfKind(row.game, replace(game, id_=str(row.uuid))),
         )
-        for row, game in load_games(session, session.scalars(ids).all())
-    ]
-    return TournamentDocument(
-        *("scorepad/tournament", 1, to.row.season.starts_on),
-        replace(to.value, typings=()),
-        tuple(to.names[each.number] for each in to.value.entries),
-        tuple(games),
+        for row, game in load_games(session, ids)
     )
+    value, names = replace(to.value, typings=()), tuple(to.names.values())
+    day = to.row.season.starts_on
+    return TournamentDocument("scorepad/tournament", 1, day, value, names, games)
 
 
 def _begun(to: Tournament) -> list[Table]:
@@ -126,37 +114,34 @@ def parse_tournament(source: bytes) -> TournamentDocument:
 
 def _is_sound(to: Tournament, names: Sequence[str]) -> bool:
     """Return whether the record holds by itself."""
-    numbers = [each.number for each in to.entries]
-    entered = {*numbers, *to.further, *(each.number for each in to.penalties)}
+    entered = {each.number for each in to.entries}
+    named = {*to.further, *(each.number for each in to.penalties)}
     return (
-        len(numbers) == len({*numbers}) == len(names)
-        and entered == {*numbers}
+        len(to.entries) == len(entered) == len(names)
+        and named <= entered
         and to.schedule is not Schedule.CUSTOM
         and not to.typings
         and all(each.game <= len(to.draws) for each in to.penalties)
         and to.draws == (*to.preliminary, *to.knockout)
         and len(to.preliminary) <= to.games
         and all(each.starts_at for each in to.draws[:-1])
-        and all(_seats_are(drawn.tables, {*numbers}) for drawn in to.draws)
-        and all(_is_begun(drawn.starts_at, drawn.tables) for drawn in to.draws)
+        and all(_is_seated(each, entered) and _is_begun(each) for each in to.draws)
     )
 
 
-def _seats_are(tables: Sequence[Table], numbers: set[int]) -> bool:
-    seats = [number for table in tables for number in table.seats]
-    is_full = all(len(table.seats) >= LEAST_PLACES for table in tables)
-    return bool(tables) and is_full and len(seats) == len(numbers.intersection(seats))
+def _is_seated(drawn: Draw, entered: set[int]) -> bool:
+    return drawn.seated <= entered and len(drawn.seated) == sum(map(len, drawn.seats))
 
 
-def _is_begun(starts_at: str | None, tables: Sequence[Table]) -> bool:
+def _is_begun(drawn: Draw) -> bool:
     """Return whether a draw has a valid start and games, or neither."""
-    if starts_at is None:
-        return not any(table.game for table in tables)
+    if drawn.starts_at is None:
+        return not any(table.game for table in drawn.tables)
     try:
-        moment = datetime.fromisoformat(starts_at)
+        moment = datetime.fromisoformat(drawn.starts_at)
     except ValueError:
         return False
-    return moment.tzinfo is not None and all(table.game for table in tables)
+    return moment.tzinfo is not None and all(table.game for table in drawn.tables)
 
 
 def _has_its_games(found: TournamentDocument) -> bool:
@@ -183,22 +168,23 @@ def open_tournament(
     :raises EntryRefusedError: a game is invalid; nothing is created then.
     :raises NotADocument: two of its names are one player of the group.
     """
-    ids = {each.document.game.id_: uuid4() for each in found.games}
+    ids, sheets = {}, []
+    for words in found.games:
+        game, how = words.document.game, (words.finished, words.counts)
+        ids[game.id_] = uuid4()
+        sheets.append((ids[game.id_], SheetEntry(game, None, *how, brought=True)))
+    draws = (
+        replace(drawn, tables=tuple(_with_id(each, ids) for each in drawn.tables))
+        for drawn in found.tournament.draws
+    )
+    value = replace(found.tournament, draws=tuple(draws))
     with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
         people = people_by_name(session, group, list(found.names))
         players = seat_players(session, group, stamp, people)
         if len({each.id for each in players}) < len(players):
             raise NotADocument("Two names are one player of the group.")
-        draws = (
-            replace(drawn, tables=tuple(_with_id(each, ids) for each in drawn.tables))
-            for drawn in found.tournament.draws
-        )
-        value = _with_players(found.tournament, players)
-        value = replace(value, draws=tuple(draws))
+        value = _with_players(value, players)
         row = put_tournament(session, stamp, group, value, found.starts_on)
-        sheets = [
-            (ids[each.document.game.id_], _sheet_of(each)) for each in found.games
-        ]
         if sheets:
             put_sheets(session, group, stamp, sheets, [row.season] * len(sheets))
         seal_final(session, group.id, value)
@@ -218,11 +204,6 @@ def _with_id(table: Table, ids: dict[str, UUID]) -> Table:
     return replace(table, game=str(ids[table.game])) if table.game else table
 
 
-def _sheet_of(words: GameWords) -> SheetEntry:
-    game = replace(words.document.game, id_=None)
-    return SheetEntry(game, None, words.finished, words.counts, brought=True)
-
-
 @dataclass(frozen=True, slots=True)
 class TournamentWords(Model):
     """A tournament in the document of its group, which has its games elsewhere.
@@ -239,8 +220,7 @@ def _stored(
     session: Session, group: Group
 ) -> Iterator[tuple[TournamentRow, Tournament, list[Player]]]:
     """Yield the tournaments of a group, oldest first, with the players entered."""
-    own = select(TournamentRow).where(TournamentRow.group_id == group.id)
-    for row in session.scalars(own.order_by(TournamentRow.id)).all():
+    for row in reversed(tournament_rows(session, group)):
         value = replace(read_stored(Tournament, row.document), typings=())
         ids = [UUID(each.player) for each in value.entries]
         people = current_players(session, group, ids)
@@ -288,9 +268,8 @@ def move_tournaments(
     for row, value, players in _stored(session, source):
         sat = [*dict.fromkeys(players)]
         there = dict(zip(sat, seat_namesakes(session, target, stamp, sat), strict=True))
-        number = max(each.number for each in seasons_of(session, target)) + 1
+        row.season.number = next_season(session, target)
         row.group_id = row.season.group_id = target.id
-        row.season.number = number
         row.document = written(_with_players(value, [there[each] for each in players]))
         games = [UUID(table.game) for table in _begun(value)]
         moved = AnyGame.group_id == target.id, AnyGame.uuid.in_(games)

@@ -4,12 +4,12 @@ Anyone who may score all games of the group directs its tournaments; owners crea
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
-from functools import cached_property
-from typing import Any, Final, NamedTuple
+from functools import cached_property, wraps
+from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeVar
 from uuid import UUID, uuid4
 
 from sqlalchemy import select, update
@@ -24,11 +24,7 @@ from scorepad.db.tables import AnyGame, Group, Player, Season, TournamentRow
 from scorepad.games.documents import read_stored, written
 from scorepad.services import activity
 from scorepad.services.activity import Deed
-from scorepad.services.errors import (
-    Fault,
-    NotThereError,
-    refusal,
-)
+from scorepad.services.errors import Fault, NotThereError, refusal
 from scorepad.services.inputs import valid_name
 from scorepad.services.permissions import (
     Action,
@@ -37,14 +33,8 @@ from scorepad.services.permissions import (
     group_to_change,
 )
 from scorepad.statistics import predictions
-from scorepad.tournaments.knockout import final_ranking, ties
-from scorepad.tournaments.record import (
-    Entrant,
-    Penalty,
-    Results,
-    SeatScore,
-    Tournament,
-)
+from scorepad.tournaments.knockout import final_ranking, is_over, ties
+from scorepad.tournaments.record import Draw, Penalty, Results, SeatScore, Tournament
 
 MOST_TOURNAMENTS: Final = 200
 
@@ -53,16 +43,19 @@ MOST_TOURNAMENTS: Final = 200
 class Loaded:
     """A tournament with its group, the *names* of its entries, and its results.
 
-    *progress* has the rounds written of each table that still plays, by game.
+    *progress* has the rounds written of each table that still plays, by game. *stamp*
+    is set while the tournament is changed.
     """
 
+    session: Session
     group: Group
     member: Member
     row: TournamentRow
     value: Tournament
     players: Mapping[int, Player]
-    results: Results
     progress: Mapping[str, int]
+    results: Results = field(default_factory=dict)
+    stamp: Stamp = field(init=False)
 
     @property
     def may_direct(self) -> bool:
@@ -97,10 +90,14 @@ class Loaded:
     @property
     def is_playing(self) -> bool:
         """Return whether a drawn game is not over yet."""
-        last = self.value.draws[-1] if self.value.draws else None
-        return last is not None and not all(
-            table.game in self.results for table in last.tables
-        )
+        tables = self.value.draws[-1].tables if self.value.draws else ()
+        return not all(table.game in self.results for table in tables)
+
+    def log(self, kind: Deed, about: Player | None = None, **facts: object) -> None:
+        """Add a deed of the director to the activity log."""
+        facts["tournament"] = self.value.name
+        by = self.session, self.group.id, self.stamp
+        activity.record(*by, kind, about=about, facts=facts)
 
 
 def list_tournaments(
@@ -108,10 +105,11 @@ def list_tournaments(
 ) -> tuple[Group, Member, tuple[TournamentRow, ...]]:
     """Return the tournaments of a group, latest first."""
     group, member = group_and_member(session, device_id, gid, Action.READ)
-    return group, member, _all(session, group)
+    return group, member, tournament_rows(session, group)
 
 
-def _all(session: Session, group: Group) -> tuple[TournamentRow, ...]:
+def tournament_rows(session: Session, group: Group) -> tuple[TournamentRow, ...]:
+    """Return the tournaments of a group, latest first."""
     own = select(TournamentRow).where(TournamentRow.group_id == group.id)
     return tuple(session.scalars(own.order_by(TournamentRow.id.desc())))
 
@@ -145,12 +143,11 @@ def put_tournament(
     session: Session, stamp: Stamp, group: Group, wanted: Tournament, day: date
 ) -> TournamentRow:
     """Add a tournament and its season in the caller's transaction."""
-    if len(_all(session, group)) >= MOST_TOURNAMENTS:
+    if len(tournament_rows(session, group)) >= MOST_TOURNAMENTS:
         raise refusal("name", Fault.TOURNAMENTS_TOO_MANY, most=MOST_TOURNAMENTS)
-    number = max(each.number for each in seasons_of(session, group)) + 1
     season = Season(
         group_id=group.id,
-        number=number,
+        number=next_season(session, group),
         name=valid_name(wanted.name),
         starts_on=day,
         ends_on=day,
@@ -164,6 +161,11 @@ def put_tournament(
     activity.record(session, group.id, stamp, Deed.TOURNAMENT_CREATED, facts=facts)
     session.flush()
     return row
+
+
+def next_season(session: Session, group: Group) -> int:
+    """Return the number of the next season of a group."""
+    return max(each.number for each in seasons_of(session, group)) + 1
 
 
 def put_row(
@@ -195,29 +197,19 @@ def taken_part(
 ) -> list[TookPart]:
     """Return the tournaments of a player, latest first."""
     group, member, rows = list_tournaments(session, device_id, gid)
-    entered = {
-        row: [UUID(e["player"]) for e in row.document["entries"]] for row in rows
-    }
-    ids = {id_ for all_ in entered.values() for id_ in all_}
-    now = current_players(session, group, [*ids])
-    same = {id_ for id_ in ids if now[id_].uuid == player}
+    entered = [{UUID(e["player"]) for e in row.document["entries"]} for row in rows]
+    now = current_players(session, group, [*set().union(*entered)])
+    same = {id_ for id_, who in now.items() if who.uuid == player}
     found = []
-    for row in (row for row, all_ in entered.items() if same.intersection(all_)):
+    for row in (row for row, ids in zip(rows, entered, strict=True) if ids & same):
         to = _loaded(session, group, member, row.uuid)
-        order = _final_order(to)
+        value, results = to.value, to.results
+        is_shown = is_over(value, results) and (value.revealed or not value.final)
+        order = final_ranking(value, results) if is_shown else []
         numbers = [n for n, who in to.players.items() if who.uuid == player]
         place = next((order.index(n) + 1 for n in numbers if n in order), None)
         found.append(TookPart(row, place, len(order)))
     return found
-
-
-def _final_order(to: Loaded) -> list[int]:
-    """Return all entries, best first, once the tournament is over and revealed."""
-    value = to.value
-    is_over = value.revealed or not value.cut
-    if to.is_playing or not is_over or len(value.preliminary) < value.games:
-        return []
-    return final_ranking(value, to.results)
 
 
 def load(session: Session, device_id: int | None, gid: UUID, uuid: UUID) -> Loaded:
@@ -232,58 +224,68 @@ def _loaded(session: Session, group: Group, member: Member, uuid: UUID) -> Loade
     people = current_players(session, group, [UUID(e.player) for e in value.entries])
     players = {each.number: people[UUID(each.player)] for each in value.entries}
     begun = rounds_begun(session, row.season_id)
-    return Loaded(
-        group,
-        member,
-        row,
-        value,
-        players,
-        _results(session, row, value, players),
-        {str(game): rounds for game, rounds in begun.items()},
-    )
+    progress = {str(game): rounds for game, rounds in begun.items()}
+    to = Loaded(session, group, member, row, value, players, progress)
+    to.results = _results(to)
+    return to
 
 
-def _results(
-    session: Session,
-    row: TournamentRow,
-    value: Tournament,
-    players: Mapping[int, Player],
-) -> Results:
+def _results(to: Loaded) -> Results:
     # By table, since merged players may have two numbers.
     numbers = {
-        (table.game, players[number].id): number
-        for drawn in value.draws
+        (table.game, to.players[number].id): number
+        for drawn in to.value.draws
         for table in drawn.tables
         for number in table.seats
     }
     found = defaultdict(list)
-    for seat in scored_seats(session, row.season_id):
+    for seat in scored_seats(to.session, to.row.season_id):
         bids = sum(predictions.read(bid).bid for bid in seat.bids.split())
         if number := numbers.get((str(seat.game), seat.player_id)):
-            found[str(seat.game)].append(
-                SeatScore(number, seat.total or 0, seat.bids_met, bids)
-            )
+            score = SeatScore(number, seat.total or 0, seat.bids_met, bids)
+            found[str(seat.game)].append(score)
     return {game: tuple(seats) for game, seats in found.items()}
 
 
 @contextmanager
-def tournament_to_change(
-    session: Session,
-    stamp: Stamp,
-    gid: UUID,
-    uuid: UUID,
-    action: Action = Action.SCORE,
+def lock_tournament(
+    session: Session, stamp: Stamp, gid: UUID, uuid: UUID, action: Action = Action.SCORE
 ) -> Iterator[Loaded]:
     """Lock a tournament's group for one transaction, and store its new value."""
     with group_to_change(session, stamp, gid, action) as (group, member):
-        loaded = _loaded(session, group, member, uuid)
-        yield loaded
-        seal_final(session, group.id, loaded.value)
-        row = loaded.row
-        row.document = written(loaded.value)
-        row.revision += 1
-        raise_revision(session, loaded.group.id)  # pages of players show places
-        row.changed_by, row.changed_at = stamp.device_id, stamp.at
+        to = _loaded(session, group, member, uuid)
+        to.stamp = stamp
+        yield to
+        seal_final(session, group.id, to.value)
+        to.row.document = written(to.value)
+        to.row.revision += 1
+        raise_revision(session, group.id)  # pages of players show places
+        to.row.changed_by, to.row.changed_at = stamp.device_id, stamp.at
+
+
+Values = ParamSpec("Values")
+Answer = TypeVar("Answer")
+
+
+def in_transaction(
+    change: Callable[Concatenate[Loaded, Values], Answer],
+) -> Callable[Concatenate[Session, Stamp, UUID, UUID, Values], Answer]:
+    """Decorate a function that changes a tournament, which it locks and stores."""
+
+    @wraps(change)
+    def changed(
+        session: Session,
+        stamp: Stamp,
+        gid: UUID,
+        uuid: UUID,
+        /,
+        *values: Values.args,
+        **named: Values.kwargs,
+    ) -> Answer:
+        with lock_tournament(session, stamp, gid, uuid) as to:
+            return change(to, *values, **named)
+
+    return changed
 
 
 def seal_final(session: Session, group_id: int, to: Tournament) -> None:
@@ -294,105 +296,72 @@ def seal_final(session: Session, group_id: int, to: Tournament) -> None:
         session.execute(sealing.execution_options(synchronize_session=False))
 
 
-def change_settings(
-    session: Session, stamp: Stamp, gid: UUID, uuid: UUID, values: Mapping[str, Any]
-) -> None:
-    """Change fields of a tournament; all but *typed_twice* until a game is drawn.
-
-    :raises EntryRefusedError: a game is drawn.
-    """
-    with tournament_to_change(session, stamp, gid, uuid) as to:
-        if to.value.draws and values.keys() != {"typed_twice"}:
-            raise refusal("games", Fault.GAME_BEGUN)
-        to.value = replace(to.value, **values)
-
-
 def state_of(
     session: Session, device_id: int | None, gid: UUID, uuid: UUID, now: datetime
 ) -> tuple[object, ...]:
     """Return what the hall page depends on, without loading the tournament."""
     group, _ = group_and_member(session, device_id, gid, Action.READ)
     row = _find(session, group, uuid)
-    draws = row.document["draws"]
-    starts = draws[-1]["starts_at"] if draws else None
-    left = starts and max(datetime.fromisoformat(starts) - now, timedelta(0))
-    minutes = left and -(-left // timedelta(minutes=1))
+    last = [read_stored(Draw, each) for each in row.document["draws"][-1:]]
+    minutes = [each.minutes_left(now) for each in last]
     return row.revision, group.revision, rounds_begun(session, row.season_id), minutes
 
 
-def entry_or_404(to: Tournament, number: int) -> Entrant:
-    """Return an entry, or raise ``NotThereError``."""
-    try:
-        return to.entry(number)
-    except KeyError:
-        raise NotThereError from None
+@in_transaction
+def change_settings(to: Loaded, values: Mapping[str, Any]) -> None:
+    """Change fields of a tournament; all but *typed_twice* until a game is drawn.
+
+    :raises EntryRefusedError: a game is drawn.
+    """
+    if to.value.draws and values.keys() != {"typed_twice"}:
+        raise refusal("games", Fault.GAME_BEGUN)
+    to.value = replace(to.value, **values)
 
 
-def penalise(
-    session: Session, stamp: Stamp, gid: UUID, uuid: UUID, penalty: Penalty
-) -> None:
+@in_transaction
+def penalise(to: Loaded, penalty: Penalty) -> None:
     """Add a penalty.
 
     :raises NotThereError: there is no such entry or game.
     :raises EntryRefusedError: the player does not play that game.
     """
-    with tournament_to_change(session, stamp, gid, uuid) as to:
-        entry_or_404(to.value, penalty.number)
-        if penalty.game > len(to.value.draws):
-            raise NotThereError
-        tables = to.value.draws[penalty.game - 1].tables
-        if not any(penalty.number in table.seats for table in tables):
-            raise refusal("number", Fault.NOT_SEATED)
-        to.value = replace(to.value, penalties=(*to.value.penalties, penalty))
-        _log_penalty(session, stamp, to, Deed.PENALTY_GIVEN, penalty)
+    if penalty.number not in to.players or penalty.game > len(to.value.draws):
+        raise NotThereError
+    if penalty.number not in to.value.draws[penalty.game - 1].seated:
+        raise refusal("number", Fault.NOT_SEATED)
+    to.value = replace(to.value, penalties=(*to.value.penalties, penalty))
+    about = to.players[penalty.number]
+    to.log(Deed.PENALTY_GIVEN, about, points=penalty.points)
 
 
-def remove_penalty(
-    session: Session, stamp: Stamp, gid: UUID, uuid: UUID, at: int
-) -> None:
+@in_transaction
+def remove_penalty(to: Loaded, at: int) -> None:
     """Remove the penalty number *at*, from 0."""
-    with tournament_to_change(session, stamp, gid, uuid) as to:
-        penalties = to.value.penalties
-        if not 0 <= at < len(penalties):
-            raise NotThereError
-        kept = (*penalties[:at], *penalties[at + 1 :])
-        to.value = replace(to.value, penalties=kept)
-        _log_penalty(session, stamp, to, Deed.PENALTY_REMOVED, penalties[at])
+    penalties = [*to.value.penalties]
+    if at >= len(penalties):
+        raise NotThereError
+    removed = penalties.pop(at)
+    to.value = replace(to.value, penalties=tuple(penalties))
+    about = to.players[removed.number]
+    to.log(Deed.PENALTY_REMOVED, about, points=removed.points)
 
 
-def log_deed(
-    session: Session, stamp: Stamp, to: Loaded, kind: Deed, **facts: object
-) -> None:
-    """Add a deed of the director to the activity log."""
-    facts["tournament"] = to.value.name
-    activity.record(session, to.group.id, stamp, kind, facts=facts)
-
-
-def _log_penalty(
-    session: Session, stamp: Stamp, to: Loaded, kind: Deed, penalty: Penalty
-) -> None:
-    about, facts = to.players[penalty.number], {"points": penalty.points}
-    activity.record(session, to.group.id, stamp, kind, about=about, facts=facts)
-
-
-def settle(
-    session: Session, stamp: Stamp, gid: UUID, uuid: UUID, order: Iterable[int]
-) -> None:
+@in_transaction
+def settle(to: Loaded, order: Iterable[int]) -> None:
     """Store the *order* that a further game gave to equal entries.
 
     :raises EntryRefusedError: they are not all the players of a tie.
     """
-    with tournament_to_change(session, stamp, gid, uuid) as to:
-        numbers = tuple(dict.fromkeys(order))
-        tied = [{e.number for e in tie} for tie in ties(to.value, to.results)]
-        if {*numbers} not in tied:
-            raise refusal("order", Fault.TOURNAMENT_CHANGED)
-        kept = tuple(each for each in to.value.further if each not in numbers)
-        to.value = replace(to.value, further=(*kept, *numbers))
+    numbers = tuple(dict.fromkeys(order))
+    tied = [{e.number for e in tie} for tie in ties(to.value, to.results)]
+    if {*numbers} not in tied:
+        raise refusal("order", Fault.TOURNAMENT_CHANGED)
+    kept = tuple(each for each in to.value.further if each not in numbers)
+    to.value = replace(to.value, further=(*kept, *numbers))
 
 
-def reveal(session: Session, stamp: Stamp, gid: UUID, uuid: UUID) -> None:
+@in_transaction
+def reveal(to: Loaded) -> None:
     """Show the result of the final."""
-    with tournament_to_change(session, stamp, gid, uuid) as to:
-        to.value = replace(to.value, revealed=True)
-        log_deed(session, stamp, to, Deed.RESULT_REVEALED)
+    to.value = replace(to.value, revealed=True)
+    to.log(Deed.RESULT_REVEALED)

@@ -18,7 +18,7 @@ from scorepad.services.errors import Fault, TypedDifferentlyError, refusal
 from scorepad.services.inputs import GameAddress, SheetEntry
 from scorepad.services.permissions import Action, game_for, group_and_member
 from scorepad.services.sheet_entry import change_sheet, check_change, record_sheet
-from scorepad.services.tournaments import tournament_to_change
+from scorepad.services.tournaments import Loaded, in_transaction, lock_tournament
 from scorepad.tournaments.record import Tournament, Typing, without_typing
 
 
@@ -62,7 +62,7 @@ def type_in(
     if tournament is None:
         return record_sheet(session, stamp, address, entry)
     id_ = str(address.game)
-    with tournament_to_change(session, stamp, address.group, tournament) as to:
+    with lock_tournament(session, stamp, address.group, tournament) as to:
         row = game_for(session, to.group, address.game, lock=True)
         first = to.value.typing(id_, row.revision)
         if first and first.device == stamp.device_id:
@@ -82,7 +82,7 @@ def type_in(
         return row.revision
 
 
-def discard(session: Session, stamp: Stamp, gid: UUID, uuid: UUID, game: UUID) -> None:
+@in_transaction
+def discard(to: Loaded, game: UUID) -> None:
     """Discard the first typing of the sheet of a *game*."""
-    with tournament_to_change(session, stamp, gid, uuid) as to:
-        to.value = without_typing(to.value, str(game))
+    to.value = without_typing(to.value, str(game))

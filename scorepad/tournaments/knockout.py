@@ -6,13 +6,7 @@ from itertools import chain, zip_longest
 from typing import Final, NamedTuple
 
 from scorepad.tournaments.draw import Tables
-from scorepad.tournaments.record import (
-    AT_A_TABLE,
-    Results,
-    Table,
-    TieBreak,
-    Tournament,
-)
+from scorepad.tournaments.record import AT_A_TABLE, Results, Table, TieBreak, Tournament
 from scorepad.tournaments.standings import Placing, at_table, standings
 
 CUTS: Final = {1: (4, 16, 64), 2: (4, 8, 16, 32, 64)}
@@ -43,8 +37,8 @@ def snake(numbers: Sequence[int]) -> Tables:
 
 def qualified(to: Tournament, found: Sequence[Placing]) -> list[int]:
     """Return who goes on to the knock-out stage, best first; who stopped does not."""
-    game = to.games + 1
-    present = [each.number for each in found if to.entry(each.number).plays(game)]
+    playing = {each.number for each in to.playing(to.games + 1)}
+    present = [each.number for each in found if each.number in playing]
     return present[: cut_of(to, len(present))]
 
 
@@ -58,10 +52,9 @@ def winners(to: Tournament, results: Results) -> list[int] | None:
     if not all(orders):
         return None
     if len(orders) == 1:
-        return orders[0]
-    seeds = {each.number: each.place for each in standings(to, results)}
-    first = [number for order in orders for number in order[: to.advance]]
-    return sorted(first, key=lambda number: seeds[number])
+        return [each.number for each in orders[0]]
+    first = {each.number for order in orders for each in order[: to.advance]}
+    return [each.number for each in standings(to, results) if each.number in first]
 
 
 def going_on(to: Tournament, results: Results) -> list[int] | None:
@@ -75,25 +68,18 @@ def is_outdated(to: Tournament, results: Results) -> bool:
     """Return whether a draw that has not begun would seat other people now."""
     if not to.is_drawn:
         return False
-    drawn, before = to.draws[-1], replace(to, draws=to.draws[:-1])
-    wanted = (
-        going_on(before, results)
-        if drawn.knockout
-        else [each.number for each in to.playing(len(to.draws))]
-    )
-    seated = {number for table in drawn.tables for number in table.seats}
-    return seated != {*(wanted or ())}
+    wanted = [each.number for each in to.playing(len(to.draws))]
+    if to.draws[-1].knockout:
+        wanted = going_on(replace(to, draws=to.draws[:-1]), results) or []
+    return to.draws[-1].seated != {*wanted}
 
 
 def ties(to: Tournament, results: Results) -> list[list[Placing]]:
     """Return the players whom only a further game or the lot separates, by tie."""
     tables = to.knockout[-1].tables if to.knockout else ()
-    scores = [results.get(table.game or "", ()) for table in tables]
-    orders = [standings(to, results)] + [
-        at_table(to, len(to.draws), each) for each in scores
-    ]
+    orders = (_order(to, len(to.draws), table, results) for table in tables)
     found: list[list[Placing]] = []
-    for each in chain.from_iterable(orders):
+    for each in chain(standings(to, results), *orders):
         is_tied = each.tie_break in {TieBreak.FURTHER_GAME, TieBreak.LOT}
         if is_tied and each.games:
             found[-1].append(each)
@@ -102,10 +88,9 @@ def ties(to: Tournament, results: Results) -> list[list[Placing]]:
     return [tie for tie in found if len(tie) > 1]
 
 
-def _order(to: Tournament, game: int, table: Table, results: Results) -> list[int]:
+def _order(to: Tournament, game: int, table: Table, results: Results) -> list[Placing]:
     # The people of a table in their order, once it has finished.
-    seats = results.get(table.game or "", ())
-    return [each.number for each in at_table(to, game, seats)]
+    return at_table(to, game, results.get(table.game or "", ()))
 
 
 class BracketTable(NamedTuple):
@@ -129,7 +114,7 @@ def bracket(to: Tournament, results: Results) -> list[list[BracketTable]]:
         most = to.advance if len(tables) > 1 else int(to.revealed)
         boxes = []
         for table in tables:
-            first = _order(to, game, table, results)[:most]
+            first = [each.number for each in _order(to, game, table, results)[:most]]
             on = [n for n in table.seats if n in next_table] if after else first
             boxes.append(BracketTable(table, {n: next_table.get(n, 0) for n in on}))
         found.append(boxes)
@@ -144,8 +129,8 @@ def is_over(to: Tournament, results: Results) -> bool:
     last = to.draws[-1] if to.draws else None
     if last is None or any((each.game or "") not in results for each in last.tables):
         return False
-    if last.knockout:
-        return len(last.tables) == 1
+    if to.knockout:
+        return to.final is not None
     return len(to.draws) >= to.games and not qualified(to, standings(to, results))
 
 
@@ -156,9 +141,6 @@ def final_ranking(to: Tournament, results: Results) -> list[int]:
     for stage, drawn in enumerate(to.knockout, 1):
         for table in drawn.tables:
             came.update(dict.fromkeys(table.seats, stage))
-    order = sorted(seeds, key=lambda number: -came[number])
-    final = to.knockout[-1] if to.knockout else None
-    if final is None or len(final.tables) > 1 or final.tables[0].game not in results:
-        return order
-    best = winners(to, results) or []
+    order = sorted(seeds, key=came.__getitem__, reverse=True)
+    best = (to.final and winners(to, results)) or []
     return [*best, *(number for number in order if number not in best)]

@@ -4,14 +4,17 @@ A tournament has preliminary games at drawn tables, then, unless its cut is 0, a
 knock-out stage of tables of four. Sources of the usual rules: ``docs/tournament.md``.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Annotated, Final, NamedTuple
 from zlib import crc32
 
-from annotated_types import Ge, Le, MaxLen
+from annotated_types import Ge, Le, MaxLen, MinLen
 
 from scorepad.games.documents import READABLE, Id, Model, Points, Read, cleaned_name
+from scorepad.games.names import name_key
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.schedule import Schedule
 
@@ -55,16 +58,12 @@ class Entrant(Model):
     since: Annotated[int, Ge(1), Le(MOST_GAMES + 1)] = 1
     until: Annotated[int, Ge(0), Le(2 * MOST_GAMES)] | None = None
 
-    def plays(self, game: int) -> bool:
-        """Return whether this entry sits at a table in *game*, from 1."""
-        return self.since <= game and (self.until is None or game <= self.until)
-
 
 @dataclass(frozen=True, slots=True)
 class Table(Model):
     """The entries at a table in seat order; *game* is the id of their begun game."""
 
-    seats: Annotated[tuple[Number, ...], MaxLen(MOST_PLACES)]
+    seats: Annotated[tuple[Number, ...], MinLen(LEAST_PLACES), MaxLen(MOST_PLACES)]
     game: Id | None = None
 
 
@@ -76,10 +75,31 @@ class Draw(Model):
     before that is set, people can still be swapped.
     """
 
-    tables: Annotated[tuple[Table, ...], MaxLen(MOST_ENTRIES)]
+    tables: Annotated[tuple[Table, ...], MinLen(1), MaxLen(MOST_ENTRIES)]
     seed: int
     knockout: bool = False
     starts_at: str | None = None
+
+    @property
+    def seats(self) -> tuple[tuple[int, ...], ...]:
+        """Return who sits at each table."""
+        return tuple(table.seats for table in self.tables)
+
+    @property
+    def seated(self) -> set[int]:
+        """Return the entries that sit at its tables."""
+        return {number for table in self.tables for number in table.seats}
+
+    def by_name(self, names: Mapping[int, str]) -> list[tuple[str, int]]:
+        """Return the names of its people with their tables, in order."""
+        tables = enumerate(self.tables, 1)
+        found = [(names[n], at) for at, table in tables for n in table.seats]
+        return sorted(found, key=lambda pair: name_key(pair[0]))
+
+    def minutes_left(self, now: datetime) -> int:
+        """Return in how many minutes the game starts; 0 if it has, or waits."""
+        left = datetime.fromisoformat(self.starts_at) - now if self.starts_at else None
+        return max(-(-left // timedelta(minutes=1)), 0) if left else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,13 +163,6 @@ class Tournament(Model):
         """Return the draws of the knock-out stage."""
         return tuple(each for each in self.draws if each.knockout)
 
-    def entry(self, number: int) -> Entrant:
-        """Return the entry with this *number*, or raise :class:`KeyError`."""
-        for each in self.entries:
-            if each.number == number:
-                return each
-        raise KeyError(number)
-
     def typing(self, game: str, seen: int | None = None) -> Typing | None:
         """Return the first typing of a sheet, made at its revision *seen* if given."""
         there = [each for each in self.typings if each.game == game]
@@ -184,7 +197,8 @@ class Tournament(Model):
 
     def playing(self, game: int) -> tuple[Entrant, ...]:
         """Return the entries that sit at a table in *game*, from 1."""
-        return tuple(each for each in self.entries if each.plays(game))
+        there = (each for each in self.entries if each.since <= game)
+        return tuple(e for e in there if e.until is None or game <= e.until)
 
 
 class SeatScore(NamedTuple):
@@ -208,23 +222,7 @@ PRESETS: Final = {
 """What a director starts from; the name is the director's."""
 
 
-def with_entry(to: Tournament, entry: Entrant) -> Tournament:
-    """Return the tournament with *entry* added, or changed if its number is known."""
-    known = {each.number: each for each in to.entries} | {entry.number: entry}
-    return replace(to, entries=tuple(known.values()))
-
-
-def with_last(to: Tournament, drawn: Draw) -> Tournament:
-    """Return the tournament with its last draw replaced."""
-    return replace(to, draws=(*to.draws[:-1], drawn))
-
-
 def without_typing(to: Tournament, game: str) -> Tournament:
     """Return the tournament without the first typing of a *game*."""
     kept = tuple(each for each in to.typings if each.game != game)
     return replace(to, typings=kept)
-
-
-def next_number(to: Tournament) -> int:
-    """Return the number of the next entry; numbers are never used again."""
-    return max((each.number for each in to.entries), default=0) + 1

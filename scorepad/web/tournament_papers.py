@@ -25,7 +25,7 @@ from scorepad.services.permissions import Action
 from scorepad.services.tournaments import Loaded
 from scorepad.tournaments.draw import table_sizes
 from scorepad.tournaments.knockout import cut_of, final_ranking, is_over
-from scorepad.tournaments.record import MOST_GAMES
+from scorepad.tournaments.record import LEAST_PLACES, MOST_GAMES
 from scorepad.tournaments.standings import standings
 from scorepad.web import forms, pdfs
 from scorepad.web.middleware.auth import group_or_404, reader
@@ -54,8 +54,8 @@ class PapersForm(forms.BookForm):
     def validate_first(self, field: forms.NumberBox) -> None:
         """Check that the number of certificates is within its limits."""
         if not 1 <= (field.value or 0) <= MOST_CERTIFICATES:
-            most = MOST_CERTIFICATES
-            raise ValidationError(_("Enter a number from 1 to %(most)s.", most=most))
+            wrong = _("Enter a number from 1 to %(most)s.", most=MOST_CERTIFICATES)
+            raise ValidationError(wrong)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +77,6 @@ class Print:
         )
 
     @property
-    def most_tables(self) -> int:
-        """Return the number of tables that the largest game needs."""
-        value = self.to.value
-        people = len(value.playing(value.next_game))
-        drawn = [len(each.tables) for each in value.draws]
-        return max([len(table_sizes(people)) if people else 0, *drawn])
-
-    @property
     def order(self) -> list[int]:
         """Return the final ranking."""
         return final_ranking(self.to.value, self.to.results)
@@ -92,15 +84,18 @@ class Print:
     def count(self, kind: str) -> int:
         """Return how many pieces there are of a paper that is printed in parts."""
         value = self.to.value
-        tables = len(value.draws[-1].tables) if value.draws else 0
-        counts = {"tables": self.most_tables, "sheets": tables}
-        return counts.get(kind, len(value.entries))
+        if kind == "badges" or not value.entries:
+            return len(value.entries)
+        drawn = [len(each.tables) for each in value.draws]
+        if kind == "sheets":
+            return drawn[-1] if drawn else 0
+        people = max(len(value.playing(value.next_game)), LEAST_PLACES)
+        return max(len(table_sizes(people)), *drawn, 0)
 
     def parts(self, kind: str) -> list[range]:
         """Return which pieces, from 1, are in each PDF."""
-        count, most = self.count(kind), IN_ONE_PDF[kind]
-        starts = range(1, count + 1, most)
-        return [range(start, min(start + most, count + 1)) for start in starts]
+        pieces, most = range(1, self.count(kind) + 1), IN_ONE_PDF[kind]
+        return [pieces[at : at + most] for at in range(0, len(pieces), most)]
 
     def part(self, kind: str) -> range:
         """Return the pieces of the chosen part; the first one if there is no such."""
@@ -110,17 +105,12 @@ class Print:
 
     def codes(self, kind: str) -> dict[int, str]:
         """Return the addresses of the codes of the tables of the chosen part."""
-        pepper, tid = current_app.config["SECRET"], self.to.row.uuid
-        codes = {number: table_code(pepper, tid, number) for number in self.part(kind)}
+        by, here = (current_app.config["SECRET"], self.to.row.uuid), own_address()
+        codes = {number: table_code(*by, number) for number in self.part(kind)}
         return {
-            number: own_address()
-            + url_for("join.show", table=code[:NAME_LENGTH], _anchor=code)
+            number: here + url_for("join.show", table=code[:NAME_LENGTH], _anchor=code)
             for number, code in codes.items()
         }
-
-
-def _tables(this: Print) -> PrintJob:
-    return papers.table_cards(this.paper, this.codes("tables"))
 
 
 def _badges(this: Print) -> PrintJob:
@@ -128,34 +118,22 @@ def _badges(this: Print) -> PrintJob:
     return papers.badges(this.paper, entries)
 
 
-def _seats(this: Print) -> PrintJob:
-    return papers.seat_list(this.paper, this.to.value.draws[-1])
-
-
-def _sheets(this: Print) -> PrintJob:
-    drawn = this.to.value.draws[-1]
-    return papers.table_sheets(this.paper, drawn, this.codes("sheets"))
-
-
 def _results(this: Print) -> PrintJob:
     value, results = this.to.value, this.to.results
     game = min(this.form.after.value or MOST_GAMES, _games_over(this.to))
     past = replace(value, draws=value.draws[:game])
     found = standings(past, results)
-    return papers.results(
-        replace(this.paper, value=past),
-        found,
-        [each for each in value.penalties if each.game <= game],
-        cut_of(value, len(found)),
+    return replace(this.paper, value=past).page(
+        "results",
+        standings=found,
+        penalties=[each for each in value.penalties if each.game <= game],
+        goes_on=cut_of(value, len(found)),
     )
 
 
-def _ranking(this: Print) -> PrintJob:
-    return papers.ranking(this.paper, this.order)
-
-
 def _certificates(this: Print) -> PrintJob:
-    return papers.certificates(this.paper, this.order, this.form.first.value or 0)
+    most = this.form.first.value
+    return this.paper.page("certificates", order=this.order, most=most)
 
 
 def _games_over(to: Loaded) -> int:
@@ -167,12 +145,12 @@ def _games_over(to: Loaded) -> int:
 
 
 KINDS: Final[dict[str, Callable[[Print], PrintJob]]] = {
-    "tables": _tables,
+    "tables": lambda this: papers.table_cards(this.paper, this.codes("tables")),
     "badges": _badges,
-    "seats": _seats,
-    "sheets": _sheets,
+    "seats": lambda this: papers.seat_list(this.paper),
+    "sheets": lambda this: papers.table_sheets(this.paper, this.codes("sheets")),
     "results": _results,
-    "ranking": _ranking,
+    "ranking": lambda this: this.paper.page("ranking", order=this.order),
     "certificates": _certificates,
 }
 
@@ -239,7 +217,6 @@ def pdf(gid: UUID, tid: UUID, kind: str) -> ResponseReturnValue:
         return problem(HTTPStatus.UNPROCESSABLE_ENTITY, sentence)
     # Printing may wait for a worker; saves must not wait for that.
     db.session().close()
-    name = this.to.value.name
-    answer = pdfs.answer_pdf(job, f"{kind}.pdf", f"{name} {kind}")
+    answer = pdfs.answer_pdf(job, f"{kind}.pdf", f"{this.to.value.name} {kind}")
     answer.headers["Cache-Control"] = "no-store"
     return answer

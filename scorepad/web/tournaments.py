@@ -1,7 +1,7 @@
 """Pages of tournaments: set-up, players, tables, standings, and the hall page."""
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -20,7 +20,6 @@ from wtforms import BooleanField, Form, IntegerField, StringField
 from wtforms.validators import AnyOf, InputRequired, Length, NumberRange
 
 from scorepad.games.documents import NotADocument, written
-from scorepad.games.names import name_key
 from scorepad.games.wizard.schedule import Schedule
 from scorepad.services import draws, entries, tournament_files, typings
 from scorepad.services import tournaments as service
@@ -28,14 +27,7 @@ from scorepad.services.documents import names_known_to
 from scorepad.services.entries import Newcomer
 from scorepad.services.errors import EntryRefusedError
 from scorepad.services.permissions import Action, member_for
-from scorepad.services.tournaments import Loaded
-from scorepad.tournaments.knockout import (
-    CUTS,
-    bracket,
-    final_ranking,
-    is_outdated,
-    ties,
-)
+from scorepad.tournaments import knockout
 from scorepad.tournaments.record import (
     MOST_ENTRIES,
     MOST_GAMES,
@@ -60,6 +52,12 @@ SCHEDULES: Final = tuple(each for each in Schedule if each is not Schedule.CUSTO
 BESIDE_FILE: Final = 64 << 10  # bytes of a form beside its file
 LONGEST_WAIT: Final = 120  # minutes until a game starts
 
+DERIVED: Final = (
+    *(standings, knockout.final_ranking, knockout.is_outdated),
+    *(knockout.ties, knockout.bracket),
+)
+"""What pages compute from a tournament and its results, where they show it."""
+
 bp = Blueprint("tournaments", __name__, url_prefix="/g/<uuid:gid>/tournaments")
 
 
@@ -74,8 +72,8 @@ class SettingsForm(Form):
     """The rules of a tournament, which stay once a game is drawn."""
 
     games = IntegerField(validators=[InputRequired(), NumberRange(1, MOST_GAMES)])
-    cut = IntegerField(validators=[InputRequired(), AnyOf([0, *CUTS[2]])])
-    advance = IntegerField(validators=[InputRequired(), AnyOf(list(CUTS))])
+    cut = IntegerField(validators=[InputRequired(), AnyOf([0, *knockout.CUTS[2]])])
+    advance = IntegerField(validators=[InputRequired(), AnyOf(list(knockout.CUTS))])
     ranking = StringField(validators=[AnyOf([each.value for each in Ranking])])
     even_bid_rule = BooleanField()
     counts = BooleanField()
@@ -92,20 +90,14 @@ class PenaltyForm(Form):
 
 
 @bp.get("")
-def index(gid: UUID) -> ResponseReturnValue:
+def index(gid: UUID, wrong: str = "", file_wrong: str = "") -> str:
     """List the tournaments of the group, and offer to create one."""
-    return _index(gid)
-
-
-def _index(gid: UUID, wrong: str = "", file_wrong: str = "") -> str:
-    group, member, found = service.list_tournaments(*auth.reader(), gid)
+    _group, member, found = service.list_tournaments(*auth.reader(), gid)
     return render_template(
         "tournament/index.html",
         gid=gid,
-        group=group,
         found=found,
         may_create=member.may(Action.ARRANGE),
-        presets=PRESETS,
         wrong=wrong,
         file_wrong=file_wrong,
         typed=request.form.get("name", ""),
@@ -118,7 +110,7 @@ def create(gid: UUID) -> ResponseReturnValue:
     group = auth.group_or_404(gid, Action.ARRANGE)
     form = CreateForm(request.form)
     if not form.validate():
-        return _index(gid, _("Enter a name of at most 40 characters.")), 422
+        return index(gid, _("Enter a name of at most 40 characters.")), 422
     preset = PRESETS[form.preset.data or ""]
     seed = randbelow(MOST_SEEDS)
     wanted = replace(preset, name=form.name.data or "", seed=seed)
@@ -126,7 +118,7 @@ def create(gid: UUID) -> ResponseReturnValue:
     try:
         made = service.create(*auth.writer(), gid, wanted, day)
     except EntryRefusedError as refused:
-        return _index(gid, sentence_about(refused.objections[0])), 422
+        return index(gid, sentence_about(refused.objections[0])), 422
     return _back(gid, made, "players")
 
 
@@ -141,7 +133,7 @@ def open_file(gid: UUID) -> ResponseReturnValue:
         made = tournament_files.open_tournament(*auth.writer(), gid, found)
     except (NotADocument, EntryRefusedError):
         wrong = _("This is no tournament that Scorepad saved. Choose such a file.")
-        return _index(gid, file_wrong=wrong), 422
+        return index(gid, file_wrong=wrong), 422
     return _back(gid, made)
 
 
@@ -151,79 +143,78 @@ def file(gid: UUID, tid: UUID) -> ResponseReturnValue:
     found = tournament_files.export_tournament(*auth.reader(), gid, tid)
     text = json.dumps(written(found), ensure_ascii=False)
     answer = not_stored(text, mimetype="application/json")
-    name = found.tournament.name
-    name_file(answer, "attachment", "tournament.json", f"{name}.json")
+    name_file(answer, "attachment", "tournament.json", f"{found.tournament.name}.json")
     return answer
 
 
 @bp.get("/<uuid:tid>", defaults={"part": "tables"})
 @bp.get("/<uuid:tid>/<any(players,standings,settings):part>")
-def show(gid: UUID, tid: UUID, part: str) -> ResponseReturnValue:
+def show(gid: UUID, tid: UUID, part: str, **about: Any) -> str:
     """Show the tables, the players, the standings or the settings."""
-    return _page(gid, tid, part)
-
-
-def _page(gid: UUID, tid: UUID, part: str, **about: Any) -> str:
     to = service.load(*auth.reader(), gid, tid)
     if part == "players":
         people = names_known_to(*auth.reader(), gid)
         about["known"] = [each for each in people if each not in to.names.values()]
+    value, drawn = to.value, to.value.draws[-1] if to.value.draws else None
     return render_template(
-        f"tournament/{part}.html", gid=gid, tid=tid, part=part, **_about(to), **about
+        f"tournament/{part}.html",
+        gid=gid,
+        tid=tid,
+        part=part,
+        to=to,
+        value=value,
+        names=to.names,
+        device=auth.reader()[1],
+        holds_of=holds_of,
+        drawn=drawn,
+        quality=partial(draws.quality, to),
+        wait=drawn and to.is_playing and drawn.minutes_left(datetime.now(UTC)),
+        schedules=SCHEDULES,
+        before=request.args.get("before", type=int),
+        **{each.__name__: partial(each, value, to.results) for each in DERIVED},
+        **about,
     )
-
-
-def _about(to: Loaded) -> dict[str, Any]:
-    value = to.value
-    drawn = value.draws[-1] if value.draws else None
-    return {
-        "to": to,
-        "value": value,
-        "names": to.names,
-        "device": auth.reader()[1],
-        "holds_of": holds_of,
-        "drawn": drawn,
-        "quality": partial(draws.quality, to),
-        "standings": partial(standings, value, to.results),
-        "final": partial(final_ranking, value, to.results),
-        "is_outdated": partial(is_outdated, value, to.results),
-        "ties": partial(ties, value, to.results),
-        "bracket": partial(bracket, value, to.results),
-        "wait": drawn and to.is_playing and draws.starts_in(drawn, datetime.now(UTC)),
-        "by_name": partial(_by_name, to),
-        "schedules": SCHEDULES,
-        "before": request.args.get("before", type=int),
-        "minutes": lambda left: -(-int(left.total_seconds()) // 60),
-    }
-
-
-def _by_name(to: Loaded) -> list[tuple[str, int]]:
-    """Return the names of the people drawn last, with their tables, in order."""
-    tables = enumerate(to.value.draws[-1].tables, 1)
-    found = [(to.names[n], at) for at, table in tables for n in table.seats]
-    return sorted(found, key=lambda pair: name_key(pair[0]))
 
 
 @bp.get("/<uuid:tid>/hall")
 def hall(gid: UUID, tid: UUID) -> ResponseReturnValue:
     """Show who sits where, how far the tables are, and the standings; polled."""
     seen = service.state_of(*auth.reader(), gid, tid, datetime.now(UTC))
-    return unless_known(seen, lambda: _page(gid, tid, "hall"))
+    return unless_known(seen, lambda: show(gid, tid, "hall"))
 
 
-def _back(gid: UUID, tid: UUID, part: str = "tables") -> ResponseReturnValue:
-    return redirect(url_for("tournaments.show", gid=gid, tid=tid, part=part), 303)
+def _back(
+    gid: UUID, tid: UUID, part: str = "tables", before: int | None = None
+) -> ResponseReturnValue:
+    to = url_for("tournaments.show", gid=gid, tid=tid, part=part, before=before)
+    return redirect(to, 303)
 
 
 def _changed(
-    gid: UUID, tid: UUID, part: str, change: Callable[..., None], *values: Any
+    gid: UUID, tid: UUID, part: str, change: Callable[..., int | None], **values: Any
 ) -> ResponseReturnValue:
+    """Change a tournament; show what a swap returns, the repeats *before* it."""
     try:
-        change(*auth.writer(), gid, tid, *values)
+        before = change(*auth.writer(), gid, tid, **values)
     except EntryRefusedError as refused:
         wrong = sentence_about(refused.objections[0])
-        return _page(gid, tid, part, wrong=wrong), 422
-    return _back(gid, tid, part)
+        return show(gid, tid, part, wrong=wrong), 422
+    return _back(gid, tid, part, before)
+
+
+for rule, part, change in (
+    ("typings/<uuid:game>/discard", "tables", typings.discard),
+    ("players/<int:number>/stop", "players", entries.stop_playing),
+    ("players/<int:number>/again", "players", entries.play_again),
+    ("penalties/<int:at>/remove", "standings", service.remove_penalty),
+    ("reveal", "tables", service.reveal),
+):
+    bp.add_url_rule(
+        f"/<uuid:tid>/{rule}",
+        change.__name__,
+        partial(_changed, part=part, change=change),
+        methods=["POST"],
+    )
 
 
 @bp.post("/<uuid:tid>/settings")
@@ -235,20 +226,14 @@ def save_settings(gid: UUID, tid: UUID) -> ResponseReturnValue:
         return problem(422, _("Choose one of the options."))
     values = {**form.data, "ranking": Ranking(form.ranking.data or "")}
     values["schedule"] = Schedule(form.schedule.data or "")
-    return _changed(gid, tid, "settings", service.change_settings, values)
+    return _changed(gid, tid, "settings", service.change_settings, values=values)
 
 
 @bp.post("/<uuid:tid>/typing")
 def save_typing(gid: UUID, tid: UUID) -> ResponseReturnValue:
     """Save whether paper sheets are typed in twice, at any time."""
     values = {"typed_twice": "twice" in request.form}
-    return _changed(gid, tid, "settings", service.change_settings, values)
-
-
-@bp.post("/<uuid:tid>/typings/<uuid:game>/discard")
-def discard_typing(gid: UUID, tid: UUID, game: UUID) -> ResponseReturnValue:
-    """Discard the first typing of a table's sheet."""
-    return _changed(gid, tid, "tables", typings.discard, game)
+    return _changed(gid, tid, "settings", service.change_settings, values=values)
 
 
 @bp.post("/<uuid:tid>/players")
@@ -264,12 +249,9 @@ def add_players(gid: UUID, tid: UUID) -> ResponseReturnValue:
     clubs = [each.club for each in people]
     named = [*starmap(Newcomer, zip_longest(asked.names, clubs, fillvalue=""))]
     if asked.unsure:
-        return _page(gid, tid, "players", asked=asked, typed=_text_of(named)), 422
-    return _changed(gid, tid, "players", entries.add_players, named)
-
-
-def _text_of(people: Iterable[Newcomer]) -> str:
-    return "\n".join(f"{each.name}, {each.club}".rstrip(", ") for each in people)
+        typed = "\n".join(f"{each.name}, {each.club}".rstrip(", ") for each in named)
+        return show(gid, tid, "players", asked=asked, typed=typed), 422
+    return _changed(gid, tid, "players", entries.add_players, people=named)
 
 
 def _people_in(text: str) -> list[Newcomer]:
@@ -290,18 +272,6 @@ def take_part(gid: UUID, tid: UUID) -> ResponseReturnValue:
     return _changed(gid, tid, "players", entries.take_part)
 
 
-@bp.post("/<uuid:tid>/players/<int:number>/stop")
-def stop_playing(gid: UUID, tid: UUID, number: int) -> ResponseReturnValue:
-    """Seat a player in no further game."""
-    return _changed(gid, tid, "players", entries.stop_playing, number)
-
-
-@bp.post("/<uuid:tid>/players/<int:number>/again")
-def play_again(gid: UUID, tid: UUID, number: int) -> ResponseReturnValue:
-    """Seat a player who stopped in the next games again."""
-    return _changed(gid, tid, "players", entries.play_again, number)
-
-
 def _seen() -> str:
     return request.form.get("seen", "")
 
@@ -309,20 +279,14 @@ def _seen() -> str:
 @bp.post("/<uuid:tid>/draw")
 def draw(gid: UUID, tid: UUID) -> ResponseReturnValue:
     """Draw the next game, or again the one that has not begun."""
-    return _changed(gid, tid, "tables", draws.draw_next, _seen())
+    return _changed(gid, tid, "tables", draws.draw_next, seen=_seen())
 
 
 @bp.post("/<uuid:tid>/swap")
 def swap(gid: UUID, tid: UUID) -> ResponseReturnValue:
     """Swap two people of the draw."""
-    two = [request.form.get(name, 0, type=int) for name in ("one", "other")]
-    to = service.load(*auth.reader(), gid, tid)
-    before = draws.quality(to).repeats if to.value.is_drawn else None
-    answer = _changed(gid, tid, "tables", draws.swap, *two, _seen())
-    if isinstance(answer, tuple):
-        return answer
-    page = url_for("tournaments.show", gid=gid, tid=tid, before=before)
-    return redirect(page, 303)
+    two = {name: request.form.get(name, 0, type=int) for name in ("one", "other")}
+    return _changed(gid, tid, "tables", draws.swap, **two, seen=_seen())
 
 
 @bp.post("/<uuid:tid>/begin")
@@ -332,8 +296,8 @@ def begin(gid: UUID, tid: UUID) -> ResponseReturnValue:
     wait = request.form.get("minutes", 0, type=int)
     if not 0 <= wait <= LONGEST_WAIT:
         return problem(422, _("Enter a number from 0 to 120."))
-    minutes = timedelta(minutes=wait)
-    return _changed(gid, tid, "tables", draws.begin_game, minutes, _seen())
+    how = {"wait": timedelta(minutes=wait), "seen": _seen()}
+    return _changed(gid, tid, "tables", draws.begin_game, **how)
 
 
 @bp.post("/<uuid:tid>/penalties")
@@ -343,14 +307,9 @@ def penalise(gid: UUID, tid: UUID) -> ResponseReturnValue:
     form = PenaltyForm(request.form)
     if not form.validate():
         wrong = _("Enter points from −1000 to 1000 and a reason.")
-        return _page(gid, tid, "standings", wrong=wrong), 422
-    return _changed(gid, tid, "standings", service.penalise, Penalty(**form.data))
-
-
-@bp.post("/<uuid:tid>/penalties/<int:at>/remove")
-def remove_penalty(gid: UUID, tid: UUID, at: int) -> ResponseReturnValue:
-    """Remove a penalty."""
-    return _changed(gid, tid, "standings", service.remove_penalty, at)
+        return show(gid, tid, "standings", wrong=wrong), 422
+    penalty = Penalty(**form.data)
+    return _changed(gid, tid, "standings", service.penalise, penalty=penalty)
 
 
 @bp.post("/<uuid:tid>/further-game")
@@ -364,10 +323,4 @@ def settle(gid: UUID, tid: UUID) -> ResponseReturnValue:
     order = [
         n if n not in chosen[:at] else next(left, 0) for at, n in enumerate(chosen)
     ]
-    return _changed(gid, tid, "standings", service.settle, [*order, *tied])
-
-
-@bp.post("/<uuid:tid>/reveal")
-def reveal(gid: UUID, tid: UUID) -> ResponseReturnValue:
-    """Show the result of the final on all screens."""
-    return _changed(gid, tid, "tables", service.reveal)
+    return _changed(gid, tid, "standings", service.settle, order=[*order, *tied])

@@ -57,11 +57,13 @@ def jobs_of(to):
     return {
         "tables": papers.table_cards(to, codes),
         "badges": papers.badges(to, to.value.entries),
-        "seats": papers.seat_list(to, drawn),
-        "results": papers.results(to, found, to.value.penalties, 4),
-        "ranking": papers.ranking(to, order),
-        "certificates": papers.certificates(to, order, len(order)),
-        "sheets": papers.table_sheets(to, drawn, codes),
+        "seats": papers.seat_list(to),
+        "results": to.page(
+            "results", standings=found, penalties=to.value.penalties, goes_on=4
+        ),
+        "ranking": to.page("ranking", order=order),
+        "certificates": to.page("certificates", order=order, most=len(order)),
+        "sheets": papers.table_sheets(to, codes),
     }
 
 
