@@ -134,8 +134,8 @@ def ranked(to: Tournament, scores: dict[int, _Score]) -> list[Placing]:
 
     found: list[Placing] = []
     before: tuple[object, ...] = ()
-    for place, number in enumerate(sorted(scores, key=key), 1):
-        own = key(number)
+    in_order = sorted((key(number), number) for number in scores)
+    for place, (own, number) in enumerate(in_order, 1):
         pairs = zip((None, *TieBreak), before, own, strict=False)
         split = next((by for by, one, other in pairs if one != other), None)
         found.append(Placing(place, number, *scores[number], split))
