@@ -26,7 +26,7 @@ class Newcomer(NamedTuple):
 
 @in_transaction
 def add_players(to: Loaded, people: Sequence[Newcomer]) -> None:
-    """Enter people, from the next game on; those entered already are left out.
+    """Enter people, from the next game on; those entered already get their new clubs.
 
     :raises EntryRefusedError: a name is invalid, or there are too many people.
     """
@@ -39,8 +39,12 @@ def add_players(to: Loaded, people: Sequence[Newcomer]) -> None:
     clubs = {
         player.uuid: newcomer.club.strip()
         for player, newcomer in zip(found, newcomers.values(), strict=True)
-        if player not in to.players.values()
     }
+    entries = (
+        replace(each, club=clubs.pop(to.players[each.number].uuid, "") or each.club)
+        for each in to.value.entries
+    )
+    to.value = replace(to.value, entries=tuple(entries))
     _enter(to, clubs)
 
 

@@ -14,7 +14,12 @@ from scorepad.db.history import Stamp
 from scorepad.db.rows import game_value
 from scorepad.db.tables import TournamentRow
 from scorepad.games.documents import read_stored
-from scorepad.services.errors import Fault, TypedDifferentlyError, refusal
+from scorepad.services.errors import (
+    Fault,
+    NotAllowedError,
+    TypedDifferentlyError,
+    refusal,
+)
 from scorepad.services.inputs import GameAddress, SheetEntry
 from scorepad.services.permissions import Action, game_for, group_and_member
 from scorepad.services.sheet_entry import change_sheet, check_change, record_sheet
@@ -27,16 +32,18 @@ def typed_twice(
 ) -> UUID | None:
     """Return the tournament that wants the sheet of a game typed in twice, if any.
 
-    Only empty sheets are, and only those that a director types in: a table that keeps
-    its own score saves at once.
+    Only empty sheets are. A table that keeps its own score saves at once, unless a
+    director has typed in its sheet: then its phone is the second device.
     """
     group, member = group_and_member(session, device_id, address.group, Action.READ)
     row = game_for(session, group, address.game, lock=False)
     of_game = TournamentRow.season_id == row.season_id
     found = session.scalar(select(TournamentRow).where(of_game))
-    if found is None or not member.may(Action.SCORE):
+    if found is None or not member.may(Action.SCORE, address.game):
         return None
-    is_wanted = read_stored(Tournament, found.document).typed_twice
+    to = read_stored(Tournament, found.document)
+    first = to.typing(str(address.game), row.revision)
+    is_wanted = to.typed_twice and (member.may(Action.SCORE) or first)
     game = game_value(row)
     return found.uuid if is_wanted and not (game.rounds or game.final_totals) else None
 
@@ -61,8 +68,10 @@ def type_in(
     tournament = typed_twice(session, stamp.device_id, address)
     if tournament is None:
         return record_sheet(session, stamp, address, entry)
-    id_ = str(address.game)
-    with lock_tournament(session, stamp, address.group, tournament) as to:
+    id_, gid = str(address.game), address.group
+    with lock_tournament(session, stamp, gid, tournament, Action.READ) as to:
+        if not to.member.may(Action.SCORE, address.game):
+            raise NotAllowedError
         row = game_for(session, to.group, address.game, lock=True)
         first = to.value.typing(id_, row.revision)
         if first and first.device == stamp.device_id:

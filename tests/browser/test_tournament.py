@@ -110,7 +110,9 @@ def test_a_qualifier_with_a_drop_out_a_latecomer_and_a_tie_at_the_cut(open_page,
     expect(guest.locator(".own-table")).to_contain_text("You play at table")
     evening.play_all(3)
     look_again(television)
-    expect(television.locator(".ranking tbody tr")).to_have_count(14)
+    rows = television.locator(".ranking tbody tr")
+    expect(rows).to_have_count(14)
+    expect(rows.last).to_be_in_viewport(ratio=1)
 
     evening.tab("Players")
     evening.page.get_by_role("button", name="Stops playing Player D").click()
@@ -132,7 +134,7 @@ def test_a_qualifier_with_a_drop_out_a_latecomer_and_a_tie_at_the_cut(open_page,
     place = evening.page.locator(".ranking tr", has=evening.page.get_by_text("further"))
     expect(place.locator(".who span").first).not_to_have_text(fifth)
     evening.tab("Tables")
-    evening.draw_and_begin("Draw the next stage")
+    evening.draw_and_begin("Draw the final")
     evening.play(1)
 
     look_again(television)

@@ -12,7 +12,7 @@ from scorepad.games.documents import NotADocument
 from scorepad.services.draws import NAME_LENGTH, table_code
 from scorepad.services.tournament_files import parse_tournament
 from tests.support.director import Director, from_scratch
-from tests.support.invitations import join, link_for
+from tests.support.invitations import join, let_in, link_for
 from tests.support.phone import OURS, Phone
 
 FOURTEEN = [f"Player {number}" for number in range(1, 15)]
@@ -408,8 +408,75 @@ def test_a_list_with_clubs_is_read_and_people_entered_twice_count_once(phone):
 
     text = director.page("/players").text
 
-    assert [name in text for name in ("Dragons", "Owls")] == [True, True]
+    assert [text.count(name) for name in ("Dragons", "Owls")] == [1, 2]
     assert text.count("/stop") == 3
+
+
+def test_a_player_entered_again_with_a_club_gets_it_and_keeps_the_number(phone):
+    director = Director(phone)
+    director.enter("Anna", "Kevin, Owls", "Ute")
+
+    director.enter("anna, Dragons", "Kevin")
+
+    text = director.page("/players").text
+    assert [text.count(name) for name in ("Dragons", "Owls")] == [1, 1]
+    assert text.count("/stop") == 3
+
+
+def test_the_last_game_without_a_final_offers_no_further_draw(phone):
+    director = Director(phone, preset="league")
+    director.enter(*FOURTEEN[:4])
+    for _game in range(2):
+        director.draw()
+        director.begin()
+        for game in director.games():
+            director.finish(game, [10, 20, 30, 40])
+
+    page = director.page().text
+
+    assert f'action="{director.path}/draw"' not in page
+    assert "All games are over." in page
+
+
+def test_a_tie_at_the_cut_asks_for_a_further_game_before_the_final(phone):
+    director = Director(phone, games=1)
+    director.enter(*FOURTEEN[:8])
+    director.draw()
+    director.begin()
+    one, other = director.games()
+    director.finish(one, [50, 50, 50, 0])
+    director.finish(other, [100, 90, 5, 3])
+    asked = "Only the lot decides which of these players goes on."
+    page = director.page().text
+    assert asked in page
+    assert "Draw the final" in page
+    tied = ranks(director)[2:5]
+
+    director.post("/further-game", order=tied[:2], tied=tied)
+
+    assert asked not in director.page().text
+
+
+def test_a_game_of_a_tournament_leads_back_to_it(phone):
+    director = Director(phone)
+    director.enter(*FOURTEEN[:4])
+    director.draw()
+    director.begin()
+    (game,) = {*director.games()}
+    director.finish(game, [10, 20, 30, 40])
+
+    path = f"/g/{phone.group}/games/{game}"
+    for page in (path, f"{path}/sheet"):
+        text = phone.client.get(page).text
+        assert f'<a class="switch" href="{director.path}">' in text
+
+
+def test_all_members_can_open_the_view_for_the_television(phone):
+    director = Director(phone)
+
+    page = let_in(phone, "viewer").client.get(director.path).text
+
+    assert f"{director.path}/hall?large" in page
 
 
 def test_known_people_are_entered_by_tap_and_similar_names_are_asked_about(phone):

@@ -267,7 +267,14 @@ def test_rounds_that_a_phone_scored_meanwhile_are_not_overwritten(
     assert second.boxes()["r1-b0"] == str(cards[0])
 
 
-def test_the_phone_of_a_table_saves_at_once_and_sees_no_typing(director, first, cards):
+def test_the_phone_of_a_table_saves_at_once_if_no_typing_waits(director, first, cards):
+    desk = Desk(table_phone(director), first.game)
+
+    assert "saved=" in type_in(desk, sheet(cards)).headers["Location"]
+    assert first.rounds()[1]["tricks"] == [cards[0], 0, 0, 0]
+
+
+def test_the_phone_of_a_table_is_the_second_device_of_its_sheet(director, first, cards):
     type_in(first, sheet(cards, winner=1))
     table = table_phone(director)
     desk = Desk(table, first.game)
@@ -275,13 +282,31 @@ def test_the_phone_of_a_table_saves_at_once_and_sees_no_typing(director, first, 
     path = f"{director.path}/typings/{first.game}/discard"
     assert table.client.post(path, headers=OURS).status_code == 403
 
-    answer = type_in(desk, sheet(cards, winner=0))
+    differ = type_in(desk, sheet(cards, winner=0))
 
-    assert "saved=" in answer.headers["Location"]
-    assert first.rounds()[1]["tricks"] == [cards[0], 0, 0, 0]
-    director.draw()
-    director.begin()
+    assert differ.status_code == 409
+    assert first.stored()["rounds"] == []
+    assert "saved=" in type_in(desk, sheet(cards, winner=1)).headers["Location"]
+    assert first.rounds()[1]["tricks"] == [0, cards[0], 0, 0]
+
+
+def test_a_typing_of_a_table_that_scores_its_game_waits_for_no_one(
+    director, first, cards
+):
+    type_in(first, sheet(cards))
+    took_all = [cards[0], 0, 0, 0]
+
+    table_phone(director).save_round(first.game, 1, took_all, took_all)
+
     assert "only one device" not in card_of(first, director)
+
+
+def test_a_player_who_does_not_score_a_game_types_in_nothing(first, cards):
+    type_in(first, sheet(cards))
+    boxes = {**first.boxes(), **sheet(cards)}
+    viewer = Desk(let_in(first.phone, "player"), first.game)
+
+    assert viewer.send(boxes).status_code == 403
 
 
 def test_a_corrected_game_is_typed_in_once(first, second, cards):
