@@ -32,7 +32,8 @@ def printed(director, kind, **chosen):
 def codes_in(pdf):
     """Return the texts of the QR codes, by page, from the top left one."""
     pictures = [page.render(scale=3).to_pil() for page in pypdfium2.PdfDocument(pdf)]
-    found = [zxingcpp.read_barcodes(each) for each in pictures]
+    qr = zxingcpp.BarcodeFormat.QRCode
+    found = [zxingcpp.read_barcodes(each, formats=qr) for each in pictures]
     return [
         code.text
         for page in found
