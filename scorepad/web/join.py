@@ -105,7 +105,7 @@ def who(gid: UUID) -> ResponseReturnValue:
 
 @bp.post("/g/<uuid:gid>/me")
 def say_who(gid: UUID) -> ResponseReturnValue:
-    """Save the player of this device, and redirect to the group."""
+    """Save the player of this device, and redirect to the tournament or the group."""
     chosen = request.form.get("player", type=UUID)
     name = request.form.get("name", "")
     if chosen is None and (unsure := _unsure(gid, name)):
@@ -114,6 +114,9 @@ def say_who(gid: UUID) -> ResponseReturnValue:
         invites.introduce(*auth.writer(), gid, chosen, name)
     except EntryRefusedError as refused:
         return _who(gid, sentence_about(refused.objections[0])), 422
+    if tournament := request.args.get("tournament", type=UUID):
+        page = url_for("tournaments.show", gid=gid, tid=tournament)
+        return redirect(page, 303)
     now = datetime.now(UTC)
     game = running_game(*auth.reader(), now)
     if game and game.group_id == gid and game.sits and not game.may_score:

@@ -268,7 +268,7 @@ def _people_in(text: str) -> list[Newcomer]:
 def take_part(gid: UUID, tid: UUID) -> ResponseReturnValue:
     """Enter the player of this device, or ask first who that is."""
     if member_for(*auth.reader(), gid, Action.PLAY).player is None:
-        return redirect(url_for("join.who", gid=gid), 303)
+        return redirect(url_for("join.who", gid=gid, tournament=tid), 303)
     return _changed(gid, tid, "players", entries.take_part)
 
 

@@ -682,7 +682,10 @@ def test_members_can_take_part(app, phone):
     code = re.search(r'class="code">([^<]+)', made.text)[1]
     guest = Phone(app.test_client(), phone.group)
     guest.client.post("/join", data={"code": code}, headers=OURS)
-    guest.client.post(f"/g/{phone.group}/me", data={"name": "Zoë"}, headers=OURS)
+    asked = guest.client.post(f"{director.path}/take-part", headers=OURS)
+    form = re.search(r'action="([^"]+/me[^"]*)"', guest.client.get(asked.location).text)
+    back = guest.client.post(form[1], data={"name": "Zoë"}, headers=OURS)
+    assert back.location == director.path
     assert "take-part" in guest.client.get(director.path).text
 
     answer = guest.client.post(f"{director.path}/take-part", headers=OURS)
