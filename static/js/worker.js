@@ -9,7 +9,7 @@ const TIMEOUT_MS = 20_000; // the user waits for a page
 // A captive portal returns 200 for everything; it does not have our policy.
 const isOurs = (response) =>
   response.ok && !response.redirected &&
-    (response.headers.get("Content-Security-Policy") ?? "").includes("trusted-types sw");
+  (response.headers.get("Content-Security-Policy") ?? "").includes("trusted-types sw");
 
 async function keep(cache, address) {
   const response = await fetch(address);
@@ -49,8 +49,11 @@ function shellFor(languages) {
 }
 
 // A dead router accepts the request and never responds. A slow server may take long to render a PDF.
-const silence = (pathname) => new Promise((_, failed) => pathname.endsWith(".pdf") ||
-  setTimeout(failed, pathname === "/" ? HOME_TIMEOUT_MS : TIMEOUT_MS, new Error("no answer")));
+const silence = (pathname) =>
+  new Promise((_, failed) =>
+    pathname.endsWith(".pdf") ||
+    setTimeout(failed, pathname === "/" ? HOME_TIMEOUT_MS : TIMEOUT_MS, new Error("no answer"))
+  );
 
 // Offline, the first page returns to the game, and every other page says what works.
 async function instead(pathname) {

@@ -25,11 +25,10 @@ test("a database that answers late is used again", async (t) => {
   const patient = impatient(t);
   const waking = handleOf(async () => ({ value: "here" }));
   let wake = null;
-  const base = database(
-    () =>
-      new Promise((done) => {
-        wake = () => done(waking);
-      }),
+  const base = database(() =>
+    new Promise((done) => {
+      wake = () => done(waking);
+    })
   );
   await assert.rejects(patient(base.game("g")), /silent/);
   wake();
@@ -60,7 +59,8 @@ test("what keeps silent is waited for no longer than a second", async (t) => {
 // A page whose events a test makes.
 function page(t) {
   const heard = {};
-  Object.assign(globalThis, { document: { hidden: false }, addEventListener: (name, hear) => (heard[name] = hear) });
+  Object.assign(globalThis, { document: { hidden: false },
+    addEventListener: (name, hear) => (heard[name] = hear) });
   t.after(() => ["document", "addEventListener"].forEach((name) => delete globalThis[name]));
   return heard;
 }
@@ -79,7 +79,9 @@ test("nothing is asked while the page is hidden, not even of a database that is 
 test("the connection closes when the page is left, and opens anew when it is shown again", async (t) => {
   const heard = page(t);
   const done = [];
-  const base = database(async () => done.push("open") && handleOf(async () => ({ value: "here" }), () => done.push("close")));
+  const base = database(async () =>
+    done.push("open") && handleOf(async () => ({ value: "here" }), () => done.push("close"))
+  );
   await base.game("g");
   heard.pagehide();
   await assert.rejects(base.game("g"), /hidden/);

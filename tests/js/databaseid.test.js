@@ -22,7 +22,8 @@ const round = (...bids) => ({ bids });
 // The server of another database: a map of what it has, by path. What is there may be changed by nobody who has not seen it.
 function serverOf(stored, { allows = true } = {}) {
   const asked = [];
-  const said = (status, body) => new Response(JSON.stringify(body), { status, headers: { "X-Scorepad": NEW, ETag: '"1"' } });
+  const said = (status, body) =>
+    new Response(JSON.stringify(body), { status, headers: { "X-Scorepad": NEW, ETag: '"1"' } });
   const fetch = async (path, { method = "GET", headers, body }) => {
     asked.push([method, path.replace(GROUP, ""), headers?.["X-Scorepad"], headers?.["If-Match"] ?? "*"]);
     if (method === "GET") return stored[path] ? said(200, stored[path]) : said(404, {});
@@ -37,15 +38,25 @@ function serverOf(stored, { allows = true } = {}) {
 
 function phoneAt(server, content) {
   const asked = [];
-  const box = { ...boxOf(merged(emptyContent(), { kept: { database: OLD } }, content)), isMeant: (path) => !path.includes("/towers/") };
+  const box = { ...boxOf(merged(emptyContent(), { kept: { database: OLD } }, content)),
+    isMeant: (path) => !path.includes("/towers/") };
   const origin = databaseId(box, () => asked.push("send"));
   const settle = ({ current }, entry, etag) => {
     const isSame = JSON.stringify(current) === JSON.stringify(entry.body);
-    const same = { waiting: Object.fromEntries(inOrder(box.content()).filter(({ path }) => path === entry.path).map(({ key }) => [key, null])) };
-    return box.write(isSame ? merged(same, { known: { [entry.path]: { etag, body: JSON.stringify(current) } } }) : disputed(entry, { etag, body: current }));
+    const same = {
+      waiting: Object.fromEntries(inOrder(box.content()).filter(({ path }) =>
+        path === entry.path
+      ).map(({ key }) => [key, null])),
+    };
+    return box.write(
+      isSame
+        ? merged(same, { known: { [entry.path]: { etag, body: JSON.stringify(current) } } })
+        : disputed(entry, { etag, body: current }),
+    );
   };
   const nothing = () => null;
-  const post = sender(box, (task) => task(), origin, { saved: nothing, sending: nothing, waiting: nothing, refused: nothing, conflict: settle });
+  const post = sender(box, (task) => task(), origin, { saved: nothing, sending: nothing, waiting: nothing,
+    refused: nothing, conflict: settle });
   globalThis.fetch = server.fetch;
   return { box, origin, post, asked };
 }
@@ -75,15 +86,17 @@ test("a phone that knows no database yet takes the first one for granted", async
 
 test("what only this phone still has goes to the server again, in its place", async () => {
   const server = serverOf({ [GAME]: settings(), [`${GAME}/rounds/1`]: round(1) });
-  const rounds = Object.fromEntries([1, 2, 10].map((number) => [`${GAME}/rounds/${number}`, known(round(number))]));
-  const { box, origin, post, asked } = phoneAt(server, { known: { ...rounds, [GAME]: known(settings()) }, kept: { seen: { [GAME]: 4 } } });
+  const rounds = Object.fromEntries(
+    [1, 2, 10].map((number) => [`${GAME}/rounds/${number}`, known(round(number))]),
+  );
+  const { box, origin, post, asked } = phoneAt(server, { known: { ...rounds, [GAME]: known(settings()) },
+    kept: { seen: { [GAME]: 4 } } });
 
   assert.equal(await origin.heed(answer(NEW)), true);
   await post.wake();
 
-  assert.deepEqual(server.asked.map(([method, path]) => [method, path]), [
-    ["PUT", "/games/a"], ["PUT", "/games/a/rounds/1"], ["PUT", "/games/a/rounds/2"], ["PUT", "/games/a/rounds/10"],
-  ]);
+  assert.deepEqual(server.asked.map(([method, path]) => [method, path]), [["PUT", "/games/a"], ["PUT",
+    "/games/a/rounds/1"], ["PUT", "/games/a/rounds/2"], ["PUT", "/games/a/rounds/10"]]);
   assert.deepEqual(server.stored[`${GAME}/rounds/10`], round(10));
   assert.equal(inOrder(box.content()).length, 0);
   assert.deepEqual([box.content().kept.database, box.content().kept.seen], [NEW, {}]);
@@ -92,7 +105,9 @@ test("what only this phone still has goes to the server again, in its place", as
 
 test("about what is another there a person is asked", async () => {
   const server = serverOf({ [GAME]: settings(), [`${GAME}/rounds/1`]: round(0) });
-  const { box, origin, post } = phoneAt(server, { known: { [GAME]: known(settings()), [`${GAME}/rounds/1`]: known(round(1)) } });
+  const { box, origin, post } = phoneAt(server, {
+    known: { [GAME]: known(settings()), [`${GAME}/rounds/1`]: known(round(1)) },
+  });
 
   await origin.heed(answer(NEW));
   await post.wake();
@@ -103,12 +118,16 @@ test("about what is another there a person is asked", async () => {
 });
 
 test("a game that is over is sent as it was played, unless it is over there", async () => {
-  const content = { known: { [OVER]: known(settings({ finished: true, ended_after: 1 })), [`${OVER}/rounds/1`]: known(round(1)) } };
+  const content = {
+    known: { [OVER]: known(settings({ finished: true, ended_after: 1 })),
+      [`${OVER}/rounds/1`]: known(round(1)) },
+  };
   const server = serverOf({});
   const lost = phoneAt(server, content);
   await lost.origin.heed(answer(NEW));
   await lost.post.wake();
-  assert.deepEqual(server.asked.map(([method, path]) => [method, path]), [["GET", "/games/b"], ["PUT", "/games/b"], ["PUT", "/games/b/rounds/1"], ["PUT", "/games/b"]]);
+  assert.deepEqual(server.asked.map(([method, path]) => [method, path]), [["GET", "/games/b"], ["PUT",
+    "/games/b"], ["PUT", "/games/b/rounds/1"], ["PUT", "/games/b"]]);
   assert.deepEqual(server.stored[OVER], settings({ finished: true, ended_after: 1 }));
 
   const there = serverOf({ [OVER]: settings({ finished: true, place: "here" }) });
@@ -119,8 +138,13 @@ test("a game that is over is sent as it was played, unless it is over there", as
 
 test("a tap that met another database goes after all that it builds on", async () => {
   const server = serverOf({});
-  const { box, post } = phoneAt(server, { known: { [GAME]: known(settings()), [`${GAME}/rounds/1`]: known(round(1)) } });
-  await box.write(edits(box.content(), [{ path: `${GAME}/rounds/1`, body: round(1, 1) }, { path: `${GAME}/rounds/2`, body: round(2) }], () => `tap${Math.random()}`));
+  const { box, post } = phoneAt(server, {
+    known: { [GAME]: known(settings()), [`${GAME}/rounds/1`]: known(round(1)) },
+  });
+  await box.write(
+    edits(box.content(), [{ path: `${GAME}/rounds/1`, body: round(1, 1) }, { path: `${GAME}/rounds/2`,
+      body: round(2) }], () => `tap${Math.random()}`),
+  );
 
   await post.wake(); // is told of the other database
   await post.wake(true);
@@ -133,12 +157,8 @@ test("a tap that met another database goes after all that it builds on", async (
 
 test("what was deleted, set aside, or is of the other game stays where it is", async () => {
   const content = {
-    known: {
-      [GAME]: known(settings({ deleted: true })),
-      [`${GAME}/rounds/1`]: known(round(1)),
-      [`${OVER}/rounds/1/history/x`]: known(round(1)),
-      [`${GROUP}/towers/t`]: known({}),
-    },
+    known: { [GAME]: known(settings({ deleted: true })), [`${GAME}/rounds/1`]: known(round(1)),
+      [`${OVER}/rounds/1/history/x`]: known(round(1)), [`${GROUP}/towers/t`]: known({}) },
   };
   const { box, origin } = phoneAt(serverOf({}), content);
 
@@ -149,7 +169,9 @@ test("what was deleted, set aside, or is of the other game stays where it is", a
 });
 
 test("whoever may only look sends nothing again and again", async () => {
-  const { box, origin, post } = phoneAt(serverOf({}, { allows: false }), { known: { [GAME]: known(settings()) } });
+  const { box, origin, post } = phoneAt(serverOf({}, { allows: false }), {
+    known: { [GAME]: known(settings()) },
+  });
 
   await origin.heed(answer(NEW));
   await post.wake();

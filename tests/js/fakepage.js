@@ -4,7 +4,8 @@ let touched = []; // what was done to the page
 
 export class Fake {
   constructor(tag, data = null) {
-    Object.assign(this, { tag, nodeType: tag ? 1 : 3, text: data ?? "", childNodes: [], attributes: {}, parentNode: null, value: "", checked: false, style: {} });
+    Object.assign(this, { tag, nodeType: tag ? 1 : 3, text: data ?? "", childNodes: [], attributes: {},
+      parentNode: null, value: "", checked: false, style: {} });
     touched.push(`made ${tag ?? "text"}`);
   }
   get firstChild() {
@@ -60,11 +61,8 @@ export class Fake {
   }
 }
 
-globalThis.document = {
-  createElement: (tag) => new Fake(tag),
-  createElementNS: (_, tag) => new Fake(tag),
-  createTextNode: (text) => new Fake(null, text),
-};
+globalThis.document = { createElement: (tag) => new Fake(tag), createElementNS: (_, tag) => new Fake(tag),
+  createTextNode: (text) => new Fake(null, text) };
 
 export function touchedSince(work) {
   touched = [];

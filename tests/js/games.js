@@ -10,12 +10,14 @@ export const people = (...names) => names.map((name) => ({ id: name, name }));
 export const THREE = people("Ute", "Kevin", "Ada");
 
 export const gameOf = (more = {}) =>
-  newGame({ id: "g", players: THREE, firstDealer: 0, schedule: "standard", evenBidRule: null, startedAt: null, ...more });
+  newGame({ id: "g", players: THREE, firstDealer: 0, schedule: "standard", evenBidRule: null, startedAt: null,
+    ...more });
 
 // A game with these final totals, by seat.
 export function ended(...totals) {
   const game = gameOf({ players: totals.map((_, seat) => ({ id: String(seat), name: `P${seat}` })) });
-  return { ...game, finished: true, adjustments: totals.map((points, seat) => ({ seat, points, reason: "", round: null })) };
+  return { ...game, finished: true,
+    adjustments: totals.map((points, seat) => ({ seat, points, reason: "", round: null })) };
 }
 
 let now = 0;

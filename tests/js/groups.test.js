@@ -12,7 +12,11 @@ const LINE = { id: "game", finished: false };
 // may: in which groups the server says that games may be begun; one that is missing cannot be reached.
 function phoneWith(may = {}) {
   const box = boxOf();
-  const group = async (id) => (id in may ? { id, name: id, players: [PLAYER], games: [LINE], rules: null, may_score: may[id] } : null);
+  const group = async (
+    id,
+  ) => (id in may
+    ? { id, name: id, players: [PLAYER], games: [LINE], rules: null, may_score: may[id] }
+    : null);
   const opened = () => groups(box, { group }, wizard); // as after a reload
   return { opened, may, waiting: () => Object.values(box.content().waiting).map(({ path }) => path) };
 }
@@ -76,16 +80,24 @@ test("s31 deleting is offered to scorekeepers, and not for a game that was only 
 
 const game = (id, more = {}) => ({ ...gameOf({ id, schedule: "first5" }), ...more });
 const kept = (group, mine, at) => keptLine(wizard, group, { game: mine }, at);
-const told = (id, more = {}) => ({ id, players, rounds: 15, rounds_played: 4, finished: false, played_on: "2026-11-20", ...more });
+const told = (id, more = {}) => ({ id, players, rounds: 15, rounds_played: 4, finished: false,
+  played_on: "2026-11-20", ...more });
 
 test("a running game is kept as a line, a game that is over as nothing", () => {
   const line = kept("g", game("a"), "2026-11-21T20:00:00Z");
   assert.deepEqual(line, {
-    "open.a": { group: "g", game: "a", names: ["Ute", "Kevin", "Ada"], round: 1, rounds: 5, at: "2026-11-21T20:00:00Z" },
+    "open.a": { group: "g", game: "a", names: ["Ute", "Kevin", "Ada"], round: 1, rounds: 5,
+      at: "2026-11-21T20:00:00Z" },
   });
-  for (const over of [{ finished: true }, { deleted: true }]) assert.deepEqual(kept("g", game("a", over), "2026-11-21T21:00:00Z"), { "open.a": null });
+  for (const over of [{ finished: true }, { deleted: true }]) {
+    assert.deepEqual(kept("g", game("a", over), "2026-11-21T21:00:00Z"), { "open.a": null });
+  }
 });
 
 test("a game that another phone has finished is no longer open", () => {
-  assert.deepEqual(openGames(kept("g", game("a"), "2026"), "g", [told("a", { finished: true }), told("d", { finished: true })]), []);
+  assert.deepEqual(
+    openGames(kept("g", game("a"), "2026"), "g", [told("a", { finished: true }),
+      told("d", { finished: true })]),
+    [],
+  );
 });

@@ -8,7 +8,9 @@ test("a code or a link's secret is taken from behind the hash", () => {
 });
 
 test("anything else is no code", () => {
-  for (const hash of ["", "#", "#content", "#a b c d e f", `#${"a".repeat(41)}`]) assert.equal(secretIn(hash), "");
+  for (const hash of ["", "#", "#content", "#a b c d e f", `#${"a".repeat(41)}`]) {
+    assert.equal(secretIn(hash), "");
+  }
 });
 
 test("it leaves the address, and nothing is sent", (t) => {
@@ -16,7 +18,8 @@ test("it leaves the address, and nothing is sent", (t) => {
   const code = { value: "", closest: () => field };
   const known = { hidden: true };
   let sent = 0;
-  const form = { elements: { code }, querySelector: () => known, submit: () => sent++, requestSubmit: () => sent++ };
+  const form = { elements: { code }, querySelector: () => known, submit: () => sent++,
+    requestSubmit: () => sent++ };
   const shown = [];
   globalThis.location = { hash: "#K7F3MQ2X", pathname: "/join" };
   globalThis.history = { replaceState: (...rest) => shown.push(rest.at(-1)) };
@@ -27,7 +30,8 @@ test("it leaves the address, and nothing is sent", (t) => {
 
   join(form);
 
-  assert.deepEqual([code.value, field.hidden, known.hidden, shown, sent], ["K7F3MQ2X", true, false, ["/join"], 0]);
+  assert.deepEqual([code.value, field.hidden, known.hidden, shown, sent], ["K7F3MQ2X", true, false, ["/join"],
+    0]);
 });
 
 test("a key is taken from behind the hash", () => {
@@ -35,5 +39,7 @@ test("a key is taken from behind the hash", () => {
 });
 
 test("anything else is no key", () => {
-  for (const hash of ["", "#", "#content", `#${"a".repeat(44)}`, `#${"a".repeat(42)} `]) assert.equal(keyIn(hash), "");
+  for (const hash of ["", "#", "#content", `#${"a".repeat(44)}`, `#${"a".repeat(42)} `]) {
+    assert.equal(keyIn(hash), "");
+  }
 });

@@ -57,17 +57,21 @@ for (const v of rulings) {
 
 for (const v of objections) {
   test(`${v.played.join(" ")} and ${v.hand.join(" ")}: ${v.problems.length} objections`, () => {
-    const found = tricks.objectionsTo(lying(v.played), v.hand.map(held), { seats: v.seats, asksToPlay: v.asks });
+    const found = tricks.objectionsTo(lying(v.played), v.hand.map(held), { seats: v.seats,
+      asksToPlay: v.asks });
     assert.deepEqual(found.map(({ problem, card, most }) => [problem, card?.own ?? null, most]), v.problems);
   });
 }
 
 test("what is no card is told from what is one", () => {
-  const none = ["", "B0", "B14", "b7", "Z", "WE", "SHDR", "VAVAW", "VASHW", "J7", "C9", "J7W", "B٧", "B07", "__proto__"];
+  const none = ["", "B0", "B14", "b7", "Z", "WE", "SHDR", "VAVAW", "VASHW", "J7", "C9", "J7W", "B٧", "B07",
+    "__proto__"];
   assert.deepEqual(none.filter(played), []);
-  assert.deepEqual(["J7", "C9", "SH", "VA", "B7", "WI"].map((name) => held(name).own), ["J7", "C9", "SH", "VA", "B7", "WI"]);
+  assert.deepEqual(["J7", "C9", "SH", "VA", "B7", "WI"].map((name) => held(name).own), ["J7", "C9", "SH",
+    "VA", "B7", "WI"]);
 });
 
 test("a Vampire that copies a Shapeshifter is what its player declares", () => {
-  assert.deepEqual([completed("J7", "R"), completed("VASH", "W"), completed("VA", "SH"), completed("VAC9", "B")], ["J7R", "VAW", "VASH", "VAC9B"]);
+  assert.deepEqual([completed("J7", "R"), completed("VASH", "W"), completed("VA", "SH"),
+    completed("VAC9", "B")], ["J7R", "VAW", "VASH", "VAC9B"]);
 });

@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import {
-  act, answerTo, cardsOf, fromQuery, nameOf, withDeck,
-} from "../../static/js/judge/case.js";
+import { act, answerTo, cardsOf, fromQuery, nameOf, withDeck } from "../../static/js/judge/case.js";
+import { judgeLink, rulesLink } from "../../static/js/lazy/parts.js";
 import { chosenBy, formulaIn, keepWay } from "../../static/js/pages/rules.js";
 import { newGame } from "../../static/js/play/game.js";
 import { opened } from "../../static/js/play/state.js";
-import { judgeLink, rulesLink } from "../../static/js/lazy/parts.js";
 
 const from = (query) => fromQuery(new URLSearchParams(query), ["3", "4", "5", "6"]);
-const tapped = (query, ...steps) => steps.reduce((state, [name, value]) => act(state, name, value), from(query));
+const tapped = (query, ...steps) =>
+  steps.reduce((state, [name, value]) => act(state, name, value), from(query));
 const add = (...names) => names.map((name) => ["add", name]);
 
 test("cards are tapped in their order", () => {
@@ -28,7 +27,8 @@ test("special cards ask what was announced, declared or copied", () => {
 test("what cannot be is refused with its reason, and changes nothing", () => {
   const before = tapped("trump=red&seats=3", ...add("W", "W", "W"));
   const after = act(before, "add", "B1");
-  assert.deepEqual([after.played, after.problem.problem, after.problem.most], [before.played, "too_many_played", 3]);
+  assert.deepEqual([after.played, after.problem.problem, after.problem.most], [before.played,
+    "too_many_played", 3]);
   assert.equal(act(after, "drop", "played-0").problem, null);
   assert.equal(tapped("", ...add("B7", "B7")).problem.problem, "card_twice");
 });
@@ -47,23 +47,29 @@ test("cards are called as on the deck on the table", () => {
   assert.equal(withDeck(say, "american")("suit_blue"), "american_suit_blue");
 });
 
-const game = { ...newGame({ id: "g", players: Array(4).fill({}), firstDealer: 0, schedule: "quick", evenBidRule: { mode: "last_bidder", min_cards: 2, zero_always_allowed: false } }), edition: ["dragon", "fairy"] };
+const game = {
+  ...newGame({ id: "g", players: Array(4).fill({}), firstDealer: 0, schedule: "quick",
+    evenBidRule: { mode: "last_bidder", min_cards: 2, zero_always_allowed: false } }),
+  edition: ["dragon", "fairy"],
+};
 
 test("the links of a game say what its table plays and lead back", () => {
   const links = { rules: "/rules/de", judge: "/judge/de", back: "#a/b" };
-  assert.equal(
-    rulesLink(links, game),
-    "/rules/de?schedule=quick&even=last_bidder&least=2&bids=open&scoring=classic&edition=dragon%2Cfairy#a/b",
-  );
-  const american = { ...game, deck: "american", letters: "wj", scoring: "custom", formula: { base: 30, per_trick: 5, per_miss: 10, kept_zero: 50 } };
-  assert.match(rulesLink(links, american), /scoring=custom&formula=30%2C5%2C10%2C50&deck=american&letters=wj&edition/);
+  assert.equal(rulesLink(links, game),
+    "/rules/de?schedule=quick&even=last_bidder&least=2&bids=open&scoring=classic&edition=dragon%2Cfairy#a/b");
+  const american = { ...game, deck: "american", letters: "wj", scoring: "custom",
+    formula: { base: 30, per_trick: 5, per_miss: 10, kept_zero: 50 } };
+  assert.match(rulesLink(links, american),
+    /scoring=custom&formula=30%2C5%2C10%2C50&deck=american&letters=wj&edition/);
   assert.equal(judgeLink(links, opened(american)), "/judge/de?seats=4&deck=american&letters=wj#a/b");
   assert.equal(judgeLink(links, opened(game)), "/judge/de?seats=4&letters=zn#a/b");
 });
 
 test("the rules page finds what was chosen in its own address", () => {
   const chosen = chosenBy("?schedule=quick&edition=dragon,fairy&even=last_bidder&least=2");
-  for (const rule of ["schedule=quick", "edition=dragon", "edition=fairy", "least=2"]) assert.ok(chosen.has(rule), rule);
+  for (const rule of ["schedule=quick", "edition=dragon", "edition=fairy", "least=2"]) {
+    assert.ok(chosen.has(rule), rule);
+  }
   assert.ok(!chosen.has("edition=bomb"));
   assert.deepEqual(formulaIn("?scoring=custom&formula=30,5,-2,50"), ["30", "5", "\u22122", "50"]);
   for (const wrong of ["", "?formula=1,2,3", "?formula=1,2,3,<b>"]) assert.equal(formulaIn(wrong), null);

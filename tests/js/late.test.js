@@ -20,12 +20,9 @@ for (const v of ofType("cards_remaining")) {
 for (const v of ofType("deals")) {
   test(`${v.id} deals to those who are there`, () => {
     const game = gameOf(v.game);
-    const rounds = v.rounds.map(({ round }) => ({
-      round,
-      present: rules.presentIn(game, round),
-      dealer: rules.dealerOf(round, game),
-      bid_order: rules.bidOrder(round, game),
-    }));
+    const rounds = v.rounds.map(({ round }) => ({ round, present: rules.presentIn(game, round),
+      dealer: rules.dealerOf(round, game), bid_order: rules.bidOrder(round, game) })
+    );
     assert.deepEqual(rounds, v.rounds);
   });
 }

@@ -12,25 +12,16 @@ function page(t, answers) {
   const waiting = [];
   const asked = [];
   let reloads = 0;
-  const part = (name, over = false) => ({
-    name,
-    lost: { hidden: true },
-    dataset: over ? { over: "" } : {},
+  const part = (name, over = false) => ({ name, lost: { hidden: true }, dataset: over ? { over: "" } : {},
     querySelector(what) {
       return what === ".lost" ? this.lost : null;
-    },
-    querySelectorAll: () => [{ dataset: { said: "Round 2." } }, { dataset: { said: `${name} bids.` } }],
-    replaceWith: (next) => (world.live = next),
-  });
+    }, querySelectorAll: () => [{ dataset: { said: "Round 2." } }, { dataset: { said: `${name} bids.` } }],
+    replaceWith: (next) => (world.live = next) });
   const world = { live: part("first"), visible: true, told: { textContent: "" } };
-  globalThis.document = {
-    get visibilityState() {
-      return world.visible ? "visible" : "hidden";
-    },
-    addEventListener: (name, what) => (heard[name] = what),
-    querySelector: () => world.told,
-    importNode: (node) => node,
-  };
+  globalThis.document = { get visibilityState() {
+    return world.visible ? "visible" : "hidden";
+  }, addEventListener: (name, what) => (heard[name] = what), querySelector: () => world.told,
+    importNode: (node) => node };
   globalThis.addEventListener = (name, what) => (heard[name] = what);
   globalThis.location = { reload: () => reloads++ };
   t.after(() => ["document", "addEventListener", "location"].forEach((name) => delete globalThis[name]));
@@ -43,8 +34,10 @@ function page(t, answers) {
   const pauses = [];
   const wait = (what, pause) => pauses.push(pause) && waiting.push(what);
   const { take } = follow(world.live, { look, wait });
-  const answered = (name, etag, over) => ({ status: 200, etag, page: { getElementById: () => part(name, over) } });
-  return { world, heard, asked, pauses, reloads: () => reloads, answered, tick: () => waiting.shift()(), waits: () => waiting.length, answers, take };
+  const answered = (name, etag, over) => ({ status: 200, etag,
+    page: { getElementById: () => part(name, over) } });
+  return { world, heard, asked, pauses, reloads: () => reloads, answered, tick: () => waiting.shift()(),
+    waits: () => waiting.length, answers, take };
 }
 
 test("only what was not there before is read out", async (t) => {

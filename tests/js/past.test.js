@@ -12,13 +12,11 @@ const say = (word, slots = {}) => [word, ...Object.values(slots)].join(" ");
 test("what differs is told seat by seat, an empty cell and 0 apart", () => {
   const before = { bids: [1, null, 2], tricks: null, trump: null };
   const after = { bids: [1, 0, 2], tricks: [1, 0, 2], trump: "red" };
-  assert.deepEqual(changes(before, after).map(({ key, seat, before: was, after: is }) => [key, seat, was, is]), [
-    ["bids", 1, null, 0],
-    ["tricks", 0, null, 1],
-    ["tricks", 1, null, 0],
-    ["tricks", 2, null, 2],
-    ["trump", undefined, null, "red"],
-  ]);
+  assert.deepEqual(
+    changes(before, after).map(({ key, seat, before: was, after: is }) => [key, seat, was, is]),
+    [["bids", 1, null, 0], ["tricks", 0, null, 1], ["tricks", 1, null, 0], ["tricks", 2, null, 2], ["trump",
+      undefined, null, "red"]],
+  );
 });
 
 test("a device is this one, else its name, else its kind", () => {

@@ -5,8 +5,10 @@ import { test } from "node:test";
 import { createContext, runInContext } from "node:vm";
 
 const SCRIPTS = new URL("../../static/js/", import.meta.url);
-const LITERAL = /(?:[=(,:!&|?;[]|return)\s*\/(?![*\/])((?:\\.|\[(?:\\.|[^\]\n\\])*\]|[^\/\\\n[])+)\/([a-z]*)(?=\s*[.,;)\]])/g;
-const PIECES = ["a", "0", " ", "\t\n", "-", "_", ".", "=", "a1-", "Ab ", "0,0", "é", "{a", "<a", "♣", "\u200d"];
+const LITERAL =
+  /(?:[=(,:!&|?;[]|return)\s*\/(?![*\/])((?:\\.|\[(?:\\.|[^\]\n\\])*\]|[^\/\\\n[])+)\/([a-z]*)(?=\s*[.,;)\]])/g;
+const PIECES = ["a", "0", " ", "\t\n", "-", "_", ".", "=", "a1-", "Ab ", "0,0", "é", "{a", "<a", "♣",
+  "\u200d"];
 const ENDS = ["", "!", "\0"];
 const LONG = 20_000;
 // What reads every letter once takes a thousandth of this; what tries all ways to part them never ends.
@@ -15,7 +17,9 @@ const ground = createContext({});
 
 const scripts = readdirSync(SCRIPTS, { recursive: true }).filter((name) => name.endsWith(".js"));
 const patterns = scripts.flatMap((name) =>
-  [...readFileSync(new URL(name, SCRIPTS), "utf8").matchAll(LITERAL)].map(([, source, flags]) => ({ name, source, flags })),
+  [...readFileSync(new URL(name, SCRIPTS), "utf8").matchAll(LITERAL)].map(([, source, flags]) => ({ name,
+    source, flags })
+  )
 );
 
 function isHeldUp(source, flags, patience = GUARD_MS) {
@@ -24,13 +28,14 @@ function isHeldUp(source, flags, patience = GUARD_MS) {
     ENDS.some((end) => {
       const text = piece.repeat(LONG / piece.length) + end;
       try {
-        runInContext('text.replace(new RegExp(source, all), "")', Object.assign(ground, { text, source, all }), { timeout: patience });
+        runInContext('text.replace(new RegExp(source, all), "")',
+          Object.assign(ground, { text, source, all }), { timeout: patience });
         return false;
       } catch (error) {
         if (error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT") return true;
         throw error;
       }
-    }),
+    })
   );
 }
 

@@ -6,11 +6,8 @@ import { gamePath, roundPath } from "../../static/js/play/resources.js";
 import { wizard } from "../../static/js/play/wizard.js";
 
 const MOST = 20;
-const known = (id) => ({
-  games: { [id]: { game: { id } } },
-  kept: { seen: { [gamePath("group", id)]: 3 } },
-  known: { [gamePath("group", id)]: { etag: '"g3"' }, [roundPath("group", id, 1)]: { etag: '"1"' } },
-});
+const known = (id) => ({ games: { [id]: { game: { id } } }, kept: { seen: { [gamePath("group", id)]: 3 } },
+  known: { [gamePath("group", id)]: { etag: '"g3"' }, [roundPath("group", id, 1)]: { etag: '"1"' } } });
 
 // Games opened one after the other, each as it comes from the server.
 function afterOpening(ids, content = emptyContent()) {
@@ -37,7 +34,9 @@ test("the last games stay, with all that is known of them", () => {
 
 test("what waits to be sent stays, however old", () => {
   const path = roundPath("group", "game-0", 1);
-  const first = applied(afterOpening(["game-0"]), { waiting: { key: { path, body: {}, key: "key", order: 1 } } });
+  const first = applied(afterOpening(["game-0"]), {
+    waiting: { key: { path, body: {}, key: "key", order: 1 } },
+  });
 
   const content = afterOpening(many(MOST + 2).slice(1), first);
 

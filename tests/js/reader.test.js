@@ -19,21 +19,24 @@ function dealtAgain() {
 }
 
 // What the server says of a game, as the phone has it.
-const answerOf = ({ rounds, ...game }, revision) => ({
-  ...game,
-  revision,
-  rounds: rounds.map(({ dealt_again: _again, ...round }, index) => ({ ...round, number: index + 1, revision: 1 })),
-});
+const answerOf = ({ rounds, ...game }, revision) => ({ ...game, revision,
+  rounds: rounds.map(({ dealt_again: _again, ...round }, index) => ({ ...round, number: index + 1,
+    revision: 1 })
+  ) });
 
 function phoneWith(state, answer) {
-  const box = boxOf(applied(emptyContent(), { games: { game: packState(state) }, kept: { seen: { [PATH]: 1 } } }));
-  globalThis.fetch = async () => new Response(JSON.stringify(answer), { headers: { ETag: '"g2"', "X-Scorepad": "1" } });
+  const box = boxOf(
+    applied(emptyContent(), { games: { game: packState(state) }, kept: { seen: { [PATH]: 1 } } }),
+  );
+  globalThis.fetch = async () =>
+    new Response(JSON.stringify(answer), { headers: { ETag: '"g2"', "X-Scorepad": "1" } });
   return { box, from: reader(box, databaseId(box), wizard) };
 }
 
 test("a game that is here as it is there keeps what can be undone", async () => {
   const mine = act(started(), "bid", { seat: 1, value: 1 });
-  const { box, from } = phoneWith(mine, { ...answerOf(mine.game, 2), started_at: "2026-11-21T19:00:00+00:00" });
+  const { box, from } = phoneWith(mine, { ...answerOf(mine.game, 2),
+    started_at: "2026-11-21T19:00:00+00:00" });
 
   assert.equal(await from.state("group", "game"), null);
 
@@ -42,16 +45,19 @@ test("a game that is here as it is there keeps what can be undone", async () => 
 });
 
 // The server writes times in its own way, and does not keep that a round was dealt again.
-for (const [what, mine] of [
-  ["a time", act(started(), "bid", { seat: 1, value: 1 })],
-  ["a round that was dealt again", dealtAgain()],
-]) {
+for (const [what, mine] of [["a time", act(started(), "bid", { seat: 1, value: 1 })], [
+  "a round that was dealt again",
+  dealtAgain(),
+]]) {
   test(`what is here as it is there is not sent again: ${what}`, async () => {
-    const { box, from } = phoneWith(mine, { ...answerOf(mine.game, 2), started_at: "2026-11-21T20:00:00+01:00" });
+    const { box, from } = phoneWith(mine, { ...answerOf(mine.game, 2),
+      started_at: "2026-11-21T20:00:00+01:00" });
 
     await from.state("group", "game");
 
-    assert.deepEqual(edits(box.content(), resourcesOf("group", mine.game, new Set()), () => "key"), { waiting: {} });
+    assert.deepEqual(edits(box.content(), resourcesOf("group", mine.game, new Set()), () => "key"), {
+      waiting: {},
+    });
   });
 }
 
@@ -63,7 +69,11 @@ test("an answer that was under way while something was saved is asked for once m
   let asked = 0;
   globalThis.fetch = async (...about) => {
     asked += 1;
-    if (asked > 1) return new Response(JSON.stringify(answerOf(mine.game, 3)), { headers: { ETag: '"g3"', "X-Scorepad": "1" } });
+    if (asked > 1) {
+      return new Response(JSON.stringify(answerOf(mine.game, 3)), {
+        headers: { ETag: '"g3"', "X-Scorepad": "1" },
+      });
+    }
     await box.write({ known: { [`${PATH}/rounds/1`]: { etag: '"2"', body: "{}" } } });
     return late(...about);
   };

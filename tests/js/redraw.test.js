@@ -13,7 +13,9 @@ beforeEach(() => {
 });
 
 test("what is the same is not touched at all", () => {
-  const draw = () => [h("p", { class: "facts" }, "2 cards"), h("ol", {}, seat(0, "Ute"), seat(1, "Kevin")), svg("svg", {}, svg("use", { href: "#crown" }))];
+  const draw =
+    () => [h("p", { class: "facts" }, "2 cards"), h("ol", {}, seat(0, "Ute"), seat(1, "Kevin")),
+      svg("svg", {}, svg("use", { href: "#crown" }))];
   show(...draw());
 
   assert.deepEqual(show(...draw()), []);
@@ -41,7 +43,10 @@ test("another button is another element: a finger on the old one presses nothing
 });
 
 test("what was typed gives way to what the game says, and only then", () => {
-  const draw = (value, counts) => [h("input", { name: "place", value }), h("input", { type: "checkbox", checked: counts })];
+  const draw = (
+    value,
+    counts,
+  ) => [h("input", { name: "place", value }), h("input", { type: "checkbox", checked: counts })];
   show(...draw("", true));
   const [field, box] = page.childNodes;
   field.value = "Berlin"; // typed and noted, not drawn; then undone

@@ -66,7 +66,8 @@ const begun = (more) => gameOf({ id: "one", firstDealer: 1, schedule: "first5", 
 
 test("whoever takes theirs has the bids stand that it forbids in a later round", async () => {
   const rule = { mode: "sole_leading_dealer", min_cards: 1, zero_always_allowed: false };
-  const rounds = [{ ...emptyRound(3), bids: [1, 0, 0], tricks: [1, 0, 0] }, { ...emptyRound(3), dealer: 1, bids: [1, 0, 1], tricks: [1, 0, 1] }];
+  const rounds = [{ ...emptyRound(3), bids: [1, 0, 0], tricks: [1, 0, 0] }, { ...emptyRound(3), dealer: 1,
+    bids: [1, 0, 1], tricks: [1, 0, 1] }];
   const theirs = { etag: '"7"', body: { ...emptyRound(3), bids: [0, 1, 0], tricks: [0, 1, 0] } }; // Kevin leads then
   const { box, key, settling } = asking({ ...begun({ evenBidRule: rule }), rounds }, theirs);
 
@@ -83,7 +84,8 @@ test("where seats change while theirs is asked about, all is read again: theirs 
   const settings = Object.values(box.content().waiting).find(({ path }) => !path.includes("/rounds/"));
   await box.write({ waiting: { [settings.key]: null } });
   const path = PATH.split("/rounds/")[0];
-  const moved = { ...game, players: [...PLAYERS].reverse(), seating: 1, revision: 9, rounds: [{ ...emptyRound(3), number: 1, revision: 3, bids: [0, 1, 1] }] };
+  const moved = { ...game, players: [...PLAYERS].reverse(), seating: 1, revision: 9,
+    rounds: [{ ...emptyRound(3), number: 1, revision: 3, bids: [0, 1, 1] }] };
 
   await settling.refused({ current: moved }, { path });
   assert.equal(box.content().kept.seen[path], null);

@@ -10,24 +10,20 @@ const ofType = (...types) => vectorsOf("wizard", ...types);
 const LETTERS = { B: "blue", R: "red", G: "green", Y: "yellow" };
 const ruleOf = (rule) =>
   rule && { mode: rule.mode, min_cards: rule.minCards, zero_always_allowed: rule.zeroAlwaysAllowed };
-const roundOf = ({ bids, tricks, bidAdjust = [] }) => ({
-  bids,
-  tricks,
-  bid_changes: bidAdjust.map(([seat, by]) => ({ seat, by })),
-});
+const roundOf = ({ bids, tricks, bidAdjust = [] }) => ({ bids, tricks,
+  bid_changes: bidAdjust.map(([seat, by]) => ({ seat, by })) });
 
 for (const v of ofType("schedule")) {
   test(`${v.id} has these cards in each round`, () => {
     assert.deepEqual(rules.cardsPerRound(v.variant, v.players), v.cards);
     const deck = { edition: Array((v.deckSize ?? 60) - 60) };
     const turnUps = v.cards.map((cards, index) =>
-      rules.prescribedTrump(v.variant, index + 1, v.players, cards, deck) === null);
+      rules.prescribedTrump(v.variant, index + 1, v.players, cards, deck) === null
+    );
     assert.deepEqual(turnUps, v.flipCardExists);
     v.prescribedTrump?.forEach((trump, index) =>
-      assert.equal(
-        rules.prescribedTrump(v.variant, index + 1, v.players, v.cards[index]),
-        trump ? LETTERS[trump] : "none",
-      ),
+      assert.equal(rules.prescribedTrump(v.variant, index + 1, v.players, v.cards[index]),
+        trump ? LETTERS[trump] : "none")
     );
   });
 }
@@ -43,13 +39,8 @@ for (const v of ofType("seats")) {
 
 for (const v of ofType("bid_legality")) {
   test(`${v.id} forbids ${v.forbidden}`, () => {
-    const forbidden = rules.forbiddenBid(v.priorBids, {
-      cards: v.cards,
-      players: v.players,
-      rule: ruleOf(v.rule),
-      leads: v.context.bidder_is_leader,
-      leadsAlone: v.context.bidder_is_sole_leader,
-    });
+    const forbidden = rules.forbiddenBid(v.priorBids, { cards: v.cards, players: v.players,
+      rule: ruleOf(v.rule), leads: v.context.bidder_is_leader, leadsAlone: v.context.bidder_is_sole_leader });
     assert.deepEqual(forbidden === null ? [] : [forbidden], v.forbidden);
   });
 }
@@ -63,7 +54,8 @@ for (const v of ofType("score")) {
 
 for (const [type, scoring] of [["score_alternative", "alternative"], ["score_junior", "junior"]]) {
   for (const v of ofType(type)) {
-    test(`${v.id} scores ${v.points}`, () => assert.equal(rules.pointsFor(v.bid, v.tricks, v.cards, { scoring }), v.points));
+    test(`${v.id} scores ${v.points}`, () =>
+      assert.equal(rules.pointsFor(v.bid, v.tricks, v.cards, { scoring }), v.points));
   }
 }
 
@@ -75,10 +67,8 @@ test("a table's own formula scores as it says", () => {
 
 test("a miss may cost once and keep its tricks, a zero grow with the cards, the last rounds count double", () => {
   const { cards, formula, rounds, totals } = read("house");
-  const game = {
-    ...gameOf({ schedule: "custom", cards, scoring: "custom", formula }),
-    rounds: rounds.map((round) => ({ ...emptyRound(3), ...round })),
-  };
+  const game = { ...gameOf({ schedule: "custom", cards, scoring: "custom", formula }),
+    rounds: rounds.map((round) => ({ ...emptyRound(3), ...round })) };
   assert.deepEqual(rules.totalsByRound(game).at(-1), totals);
 });
 
@@ -109,10 +99,8 @@ for (const v of ofType("ranking")) {
 
 test("a penalty counts in the totals, never in the points", () => {
   const [v] = ofType("totals_with_adjustments");
-  const rounds = [
-    { bids: [0, 1, 1], tricks: [0, 0, 1], bid_changes: [] },
-    { bids: [1, 0, 0], tricks: [1, 0, 2], bid_changes: [] },
-  ];
+  const rounds = [{ bids: [0, 1, 1], tricks: [0, 0, 1], bid_changes: [] }, { bids: [1, 0, 0],
+    tricks: [1, 0, 2], bid_changes: [] }];
   const adjustments = v.adjustments.map(({ player, points }) => ({ seat: player, points }));
   const game = { players: [{}, {}, {}], rounds, adjustments };
   assert.deepEqual(rounds.map(rules.pointsOf), v.points);
@@ -138,14 +126,19 @@ test("a streak counts bids met in a row and ends with a miss", () => {
 
 test("what is booked ticks once, a refused bid twice, the rest not at all", () => {
   const calm = { ui: { ask: null } };
-  for (const action of ["bid", "bidAnyway", "give", "winTrick", "closeRound"]) assert.equal(typeof tickFor(action, calm), "number", action);
+  for (const action of ["bid", "bidAnyway", "give", "winTrick", "closeRound"]) {
+    assert.equal(typeof tickFor(action, calm), "number", action);
+  }
   assert.equal(tickFor("bid", { ui: { ask: { seat: 0, value: 1 } } }).length, 3);
-  for (const action of ["panel", "undo", "openSeat", "miss"]) assert.equal(tickFor(action, calm), null, action);
+  for (const action of ["panel", "undo", "openSeat", "miss"]) {
+    assert.equal(tickFor(action, calm), null, action);
+  }
 });
 
 test("an absence neither ends a streak nor adds to it, and who left is not named", () => {
   const met = (bid) => round([0, bid, 0], [1, bid, 0]);
-  const late = { ...game(met(null), met(0), met(1), met(0)), joined: [{ seat: 1, round: 2, start_total: 0 }] };
+  const late = { ...game(met(null), met(0), met(1), met(0)),
+    joined: [{ seat: 1, round: 2, start_total: 0 }] };
   assert.deepEqual(streaks(late), [0, 3, 4]);
   const gone = { ...game(met(0), met(0), met(0), met(null)), left: [{ seat: 1, after_round: 3 }] };
   assert.deepEqual(streaks(gone), [0, 3, 4]);

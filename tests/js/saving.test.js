@@ -46,7 +46,8 @@ test("settings in question hold back the rounds of a game the server does not ha
 test("after a refusal a newer edit takes its place, and nothing else waits for it", () => {
   let [entry, box] = taken(edited(emptyBox(), "/r/1", { bids: [0] }, "a"));
   box = edited(after(box, outbox.refused(entry, "no")), "/r/2", { bids: [1] }, "b");
-  assert.deepEqual([outbox.refusal(outbox.inOrder(box)).why, outbox.head(box, new Set(["a"])).key, outbox.head(box).key], ["no", "b", "a"]);
+  assert.deepEqual([outbox.refusal(outbox.inOrder(box)).why, outbox.head(box, new Set(["a"])).key,
+    outbox.head(box).key], ["no", "b", "a"]);
   box = edited(box, "/r/1", { bids: [1] }, "c");
   assert.equal(outbox.next(box, new Set(["a"])).entry.key, "c");
 });
@@ -56,7 +57,8 @@ const LEADER_RULE = { mode: "leading_dealer", min_cards: 1, zero_always_allowed:
 const ledBy = (tricks) => {
   const rounds = [[[1, 0, 1], tricks], [[1, 0, 0], [1, 0, 0]], [[1, 1, 0], [1, 1, 0]]];
   const begun = game({ schedule: "custom", cards: [1, 1, 2, 3], evenBidRule: LEADER_RULE });
-  return rounds.reduce((value, [bids, took], index) => withRound(value, index + 1, { bids, tricks: took }), begun);
+  return rounds.reduce((value, [bids, took], index) => withRound(value, index + 1, { bids, tricks: took }),
+    begun);
 };
 const acceptedIn = (value) => resourcesOf("G", value, new Set()).slice(1).map(({ body }) => body.accepted);
 

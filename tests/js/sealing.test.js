@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import {
-  bidInHand, handOf, hasBid, missing, secretTricks,
-} from "../../static/js/lazy/sealed_bids.js";
+import { bidInHand, handOf, hasBid, missing, secretTricks } from "../../static/js/lazy/sealed_bids.js";
 import { emptyRound, roundOf } from "../../static/js/play/game.js";
 import { resourcesOf } from "../../static/js/play/resources.js";
 import { totalsOf } from "../../static/js/play/rules.js";
@@ -20,13 +18,14 @@ function inRoundTwo(mode) {
 }
 
 function played(state, ...steps) {
-  for (const [action, args] of steps) state = table.act(state, action, args ?? {}, (now += 10_007));
+  for (const [action, args] of steps) state = table.act(state, action, args ?? {}, now += 10_007);
   return state;
 }
 
 const round = (state) => roundOf(state.game, 2);
 const bidsOnThePhone = (seat, value) => [["hand", { seat }], ["take"], ["seal", { seat, value }], ["cover"]];
-const passedRound = (state, ...bids) => played(state, ...bids.flatMap(([seat, value]) => bidsOnThePhone(seat, value)));
+const passedRound = (state, ...bids) =>
+  played(state, ...bids.flatMap(([seat, value]) => bidsOnThePhone(seat, value)));
 const sent = (state) => JSON.stringify(resourcesOf("group", state.game, new Set()));
 
 test("while the phone goes round nothing of it is a bid, and nothing is sent", () => {
@@ -48,7 +47,8 @@ test("two phones that differ in a bid alone keep texts of one length", () => {
 });
 
 test("what is tapped is seen until it is covered, and by nobody who takes the phone again", () => {
-  const tapped = played(inRoundTwo("hidden"), ["hand", { seat: 2 }], ["take"], ["seal", { seat: 2, value: 1 }]);
+  const tapped = played(inRoundTwo("hidden"), ["hand", { seat: 2 }], ["take"], ["seal", { seat: 2,
+    value: 1 }]);
   assert.equal(bidInHand(tapped), 1);
   const covered = played(tapped, ["cover"]);
   assert.equal(bidInHand(covered), null);
@@ -57,7 +57,8 @@ test("what is tapped is seen until it is covered, and by nobody who takes the ph
 });
 
 test("undo and redo show no hand", () => {
-  const twice = played(inRoundTwo("hidden"), ["hand", { seat: 2 }], ["take"], ["seal", { seat: 2, value: 1 }], ["seal", { seat: 2, value: 2 }]);
+  const twice = played(inRoundTwo("hidden"), ["hand", { seat: 2 }], ["take"], ["seal", { seat: 2, value: 1 }],
+    ["seal", { seat: 2, value: 2 }]);
   const undone = played(twice, ["undo"]);
   assert.equal(handOf(undone), null);
   assert.equal(handOf(played(undone, ["redo"])), null);

@@ -42,18 +42,26 @@ function ownSeat(t, send) {
   const heard = {};
   const chips = [{ disabled: false }, { disabled: true }];
   const lost = { hidden: true };
-  const seat = { dataset: { phase: "bid" }, querySelector: (what) => (what === ".lost" ? lost : null), querySelectorAll: () => [], classList: { toggle: () => null } };
-  const form = { action: "/seat", isConnected: true, querySelectorAll: (what) => (what === ".chip" ? chips : chips.slice(0, 1)) };
+  const seat = { dataset: { phase: "bid" }, querySelector: (what) => (what === ".lost" ? lost : null),
+    querySelectorAll: () => [], classList: { toggle: () => null } };
+  const form = { action: "/seat", isConnected: true,
+    querySelectorAll: (what) => (what === ".chip" ? chips : chips.slice(0, 1)) };
   const world = {
     document: { visibilityState: "visible", addEventListener: (name, what) => (heard[name] = what) },
     addEventListener: () => null,
-    FormData: class { *[Symbol.iterator]() { yield ["bid", "1"]; } },
+    FormData: class {
+      *[Symbol.iterator]() {
+        yield ["bid", "1"];
+      }
+    },
   };
   const before = Object.fromEntries(Object.keys(world).map((name) => [name, globalThis[name]]));
   Object.assign(globalThis, world);
   t.after(() => Object.assign(globalThis, before));
   playersSeat(seat, { send });
-  const tap = () => heard.submit({ target: { closest: () => form }, submitter: { classList: { add: () => null } }, preventDefault: () => null });
+  const tap = () =>
+    heard.submit({ target: { closest: () => form }, submitter: { classList: { add: () => null } },
+      preventDefault: () => null });
   return { chips, lost, tap };
 }
 

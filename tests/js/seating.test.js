@@ -15,7 +15,8 @@ const gameOf = (names, changes = {}) => ({ ...begun({ players: persons(...names)
 const fourPlayers = (changes) => table.opened(gameOf(["Ute", "Kevin", "Ada", "Tom"], changes));
 const done = (state, action, args = {}) => table.act(state, action, args, later());
 const names = ({ game }) => game.players.map(({ name }) => name).join(" ");
-const byName = ({ game }, number) => Object.fromEntries(game.players.map(({ name }, seat) => [name, roundOf(game, number).bids[seat]]));
+const byName = ({ game }, number) =>
+  Object.fromEntries(game.players.map(({ name }, seat) => [name, roundOf(game, number).bids[seat]]));
 
 // Everybody bids 0 but the first, and all make it.
 function played(state, rounds = 1) {
@@ -31,15 +32,12 @@ function played(state, rounds = 1) {
 const zoë = (after, startTotal = 20) => ({ player: person("Zoë"), after, startTotal });
 
 test("the game's own seats follow too", () => {
-  const game = gameOf(["A", "B", "C", "D"], {
-    first_dealer: 3,
-    adjustments: [{ seat: 2, points: -20 }],
-    joined: [{ seat: 1, round: 2, start_total: 0 }],
-    left: [{ seat: 3, after_round: 3 }],
-  });
+  const game = gameOf(["A", "B", "C", "D"], { first_dealer: 3, adjustments: [{ seat: 2, points: -20 }],
+    joined: [{ seat: 1, round: 2, start_total: 0 }], left: [{ seat: 3, after_round: 3 }] });
   const next = seating.movedUp(game, 2);
   assert.equal(names({ game: next }), "A C B D");
-  assert.deepEqual([next.first_dealer, next.adjustments[0].seat, next.joined[0].seat, next.left[0].seat, next.seating], [3, 1, 2, 3, 1]);
+  assert.deepEqual([next.first_dealer, next.adjustments[0].seat, next.joined[0].seat, next.left[0].seat,
+    next.seating], [3, 1, 2, 3, 1]);
 });
 
 test("before the first bid of a round somebody joins in it, after it in the next", () => {
@@ -106,7 +104,8 @@ test("somebody leaves after a round, never before one, and three stay", () => {
 test("no seating comes twice, however often people undo and redo", () => {
   let state = played(fourPlayers());
   const seen = [state.game.seating];
-  const steps = [["join", zoë(1)], ["undo"], ["redo"], ["moveUp", { seat: 3 }], ["undo"], ["undo"], ["redo"], ["redo"]];
+  const steps = [["join", zoë(1)], ["undo"], ["redo"], ["moveUp", { seat: 3 }], ["undo"], ["undo"], ["redo"],
+    ["redo"]];
   for (const [action, args] of steps) {
     state = done(state, action, args);
     seen.push(state.game.seating);
@@ -124,7 +123,10 @@ test("an undone join leaves the bids of the others where they were", () => {
 });
 
 test("a state is seated as another phone has it, past and future included", () => {
-  const state = done(done(done(played(fourPlayers()), "bid", { seat: 2, value: 1 }), "bid", { seat: 3, value: 2 }), "undo");
+  const state = done(
+    done(done(played(fourPlayers()), "bid", { seat: 2, value: 1 }), "bid", { seat: 3, value: 2 }),
+    "undo",
+  );
   const theirs = seating.withLatecomer(played(fourPlayers()).game, zoë(1));
   const next = seating.seatedAs(state, theirs);
   assert.deepEqual(byName(next, 2), { Ute: null, Kevin: null, Zoë: null, Ada: 1, Tom: null });
@@ -143,7 +145,9 @@ test("a rematch is for those who are still there, and the deal goes on", () => {
 // --- on the way to the server ---------------------------------------------------------
 
 const PATH = "/api/groups/G/games/g";
-const edited = (box, state, key) => applied(box, outbox.edits(box, resourcesOf("G", state.game, new Set(Object.keys(outbox.lastBodies(box)))), key));
+const edited = (box, state, key) =>
+  applied(box,
+    outbox.edits(box, resourcesOf("G", state.game, new Set(Object.keys(outbox.lastBodies(box)))), key));
 const reseated = (box, before, after) => {
   const change = (body) => seating.movedBody(body, before.game.players, after.game);
   return applied(box, outbox.reseated(box, `${PATH}/rounds/`, change, before.game.players));
@@ -183,7 +187,10 @@ test("a round never travels before the seats it was written for", () => {
   box = edited(reseated(box, first, moved), moved, key);
   box = edited(box, bid, key);
   const { order } = sent(box);
-  assert.deepEqual(order.map(({ path, body }) => [path.slice(PATH.length), body.seating ?? 0]), [["", 0], ["/rounds/1", 0], ["", 1], ["/rounds/1", 1]]);
+  assert.deepEqual(order.map(({ path, body }) => [path.slice(PATH.length), body.seating ?? 0]), [["", 0], [
+    "/rounds/1",
+    0,
+  ], ["", 1], ["/rounds/1", 1]]);
 });
 
 test("what waited is known as the server will have moved it", () => {
@@ -191,7 +198,11 @@ test("what waited is known as the server will have moved it", () => {
   const waiting = edited(reseated(edited(emptyContent(), first, key), first, moved), moved, key);
   assert.deepEqual(outbox.inOrder(waiting).map(({ path }) => path), [PATH, `${PATH}/rounds/1`, PATH]);
   const { box } = sent(waiting);
-  assert.deepEqual(outbox.edits(box, resourcesOf("G", moved.game, new Set(Object.keys(outbox.lastBodies(box)))), key).waiting, {});
+  assert.deepEqual(
+    outbox.edits(box, resourcesOf("G", moved.game, new Set(Object.keys(outbox.lastBodies(box)))), key)
+      .waiting,
+    {},
+  );
 });
 
 test("while the seats are disputed no round for other seats is sent", () => {
@@ -210,7 +221,8 @@ test("what waits is written anew for the seats of another phone, under new keys"
   const theirs = seating.movedUp(first.game, 1);
   const change = (body) => seating.movedBody(body, first.game.players, theirs);
   const [, round] = outbox.inOrder(applied(box, outbox.rewritten(box, `${PATH}/rounds/`, change, key)));
-  assert.deepEqual([round.body.bids, round.body.seating, round.key, round.order], [[1, null, null, null], 1, "k3", 2]);
+  assert.deepEqual([round.body.bids, round.body.seating, round.key, round.order], [[1, null, null, null], 1,
+    "k3", 2]);
 });
 
 test("a round that was undone away is sent empty", () => {

@@ -33,29 +33,34 @@ function table(...answers) {
     if (name === "waiting") refusals.push(args[0]?.reason ?? null);
     if (name === "conflict") box.write(disputed(args[1], { etag: args[2], body: {} }));
   };
-  const on = Object.fromEntries(["saved", "sending", "waiting", "refused", "conflict"].map((name) => [name, hear(name)]));
+  const on = Object.fromEntries(
+    ["saved", "sending", "waiting", "refused", "conflict"].map((name) => [name, hear(name)]),
+  );
   const origin = { header: () => ({}), heed: async () => false };
   const post = sender(box, (task) => task(), origin, on);
-  return { post, box, asked, heard, refusals, edit: (body, path = "/g/rounds/1") => box.write(edits(box.content(), [{ path, body }], key)) };
+  return { post, box, asked, heard, refusals,
+    edit: (body, path = "/g/rounds/1") => box.write(edits(box.content(), [{ path, body }], key)) };
 }
 
-const problem = (status, type, more = {}) => () => new Response(JSON.stringify({ type, detail: "no" }), { status, headers: { ...OURS, ...more } });
+const problem = (status, type, more = {}) => () =>
+  new Response(JSON.stringify({ type, detail: "no" }), { status, headers: { ...OURS, ...more } });
 const ofOurs = (reason) => `urn:problem-type:scorepad:${reason}`;
-for (const [name, answer, reason] of [
-  ["too many groups", problem(429, ofOurs("too_many_groups"), { "Retry-After": "3574" }), "too_many_groups"],
-  ["too many saves", problem(429, ofOurs("too_many_saves"), { "Retry-After": "20" }), "too_many_saves"],
-  ["a limit that this page does not know", problem(429, ofOurs("too_many_ideas")), "too_often"],
-  ["a group that needs a code", problem(403, ofOurs("signup_code_needed"), { "Retry-After": "60" }), "signup_code_needed"],
-  ["a group that needs a link", problem(403, ofOurs("signups_closed"), { "Retry-After": "60" }), "signups_closed"],
-  ["a full disk", problem(503, ofOurs("disk_full"), { "Retry-After": "1" }), "disk_full"],
-  ["a full disk in other words", problem(507, "about:blank"), "server_error"],
-  ["a locked database", problem(503, ofOurs("database_locked")), "database_locked"],
-  ["a body that came too slowly", problem(408, "about:blank"), "too_often"],
-  ["an error", problem(500, "about:blank"), "server_error"],
-  ["a proxy without its server", () => new Response("", { status: 502 }), "gateway"],
-  ["a log-in page", () => new Response("<h1>", { status: 200 }), "portal"],
-  ["no network", lost, null],
-]) {
+for (const [name, answer, reason] of [["too many groups",
+  problem(429, ofOurs("too_many_groups"), { "Retry-After": "3574" }), "too_many_groups"], ["too many saves",
+  problem(429, ofOurs("too_many_saves"), { "Retry-After": "20" }), "too_many_saves"], [
+  "a limit that this page does not know",
+  problem(429, ofOurs("too_many_ideas")),
+  "too_often",
+], ["a group that needs a code", problem(403, ofOurs("signup_code_needed"), { "Retry-After": "60" }),
+  "signup_code_needed"], ["a group that needs a link",
+  problem(403, ofOurs("signups_closed"), { "Retry-After": "60" }), "signups_closed"], ["a full disk",
+  problem(503, ofOurs("disk_full"), { "Retry-After": "1" }), "disk_full"], ["a full disk in other words",
+  problem(507, "about:blank"), "server_error"], ["a locked database", problem(503, ofOurs("database_locked")),
+  "database_locked"], ["a body that came too slowly", problem(408, "about:blank"), "too_often"], ["an error",
+  problem(500, "about:blank"), "server_error"], ["a proxy without its server",
+  () => new Response("", { status: 502 }), "gateway"], ["a log-in page",
+  () => new Response("<h1>", { status: 200 }), "portal"], ["no network", lost, null]])
+{
   test(`k, n: a phone that waits is told why: ${name}`, async (t) => {
     t.mock.timers.enable({ apis: ["setTimeout"] });
     const { post, box, heard, refusals } = table(answer);
@@ -81,7 +86,8 @@ test("a conflict over a game that is not there yet holds back its rounds", async
 });
 
 test("what is refused stays on the phone and blocks nothing", async () => {
-  const { post, box, asked, edit } = table(ok, () => new Response('{"detail": "no"}', { status: 422, headers: OURS }));
+  const { post, box, asked, edit } = table(ok,
+    () => new Response('{"detail": "no"}', { status: 422, headers: OURS }));
   edit({ bids: [2] }, "/g/rounds/2");
   await post.wake();
   assert.deepEqual(paths(asked), ["/g", "/g/rounds/1", "/g/rounds/2"]);
@@ -95,10 +101,13 @@ test("what is refused stays on the phone and blocks nothing", async () => {
 
 test("r09: what was refused elsewhere is not told, nor what hangs on it", () => {
   const entries = { a: ["/g", OUTSIDE], b: ["/g/rounds/1"], c: ["/h", "no"], d: ["/h/rounds/1"], e: ["/i"] };
-  const waiting = Object.fromEntries(Object.entries(entries).map(([key, [path, why]], order) => [key, { key, path, why, order }]));
+  const waiting = Object.fromEntries(
+    Object.entries(entries).map(([key, [path, why]], order) => [key, { key, path, why, order }]),
+  );
   const toldOn = (game) => told({ waiting }, ({ path }) => path.startsWith(game));
   assert.deepEqual(toldOn("/h").map(({ key }) => key), ["c", "d", "e"]);
-  assert.deepEqual(["/g", "/h", "/i"].map((game) => refusal(toldOn(game))?.word), [OUTSIDE, "refused", undefined]);
+  assert.deepEqual(["/g", "/h", "/i"].map((game) => refusal(toldOn(game))?.word), [OUTSIDE, "refused",
+    undefined]);
 });
 
 test("a round that was refused is tried again once its game is saved", async () => {
@@ -163,7 +172,8 @@ for (const [luck, share] of [[0, 0.8], [0.5, 1], [0.999_999, 1.2]]) {
     await post.wake(true);
     for (const seconds of [1, 2, 4, 8, 16, 30, 30]) {
       const pause = 1000 * seconds * share;
-      assert.deepEqual([await asksWithin(t, asked, pause - 1), await asksWithin(t, asked, 2)], [0, 1], `after ${seconds} s`);
+      assert.deepEqual([await asksWithin(t, asked, pause - 1), await asksWithin(t, asked, 2)], [0, 1],
+        `after ${seconds} s`);
     }
   });
 }

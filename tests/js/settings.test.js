@@ -79,9 +79,11 @@ test("a game that ended early goes on from there", () => {
 
 test("who never came is removed in round 1, and nobody else", () => {
   const state = act(begun(5, "standard"), "bid", { seat: 1, value: 0 });
-  assert.deepEqual([0, 1, 2, 3, 4].map((seat) => mayBeRemoved(state.game, seat)), [true, false, true, true, true]);
+  assert.deepEqual([0, 1, 2, 3, 4].map((seat) => mayBeRemoved(state.game, seat)), [true, false, true, true,
+    true]);
   const { game, ui } = act(state, "neverCame", { seat: 0 });
-  assert.deepEqual([game.players.map(({ name }) => name), game.cards.length], [["Kevin", "Ada", "Tom", "Zoë"], 15]);
+  assert.deepEqual([game.players.map(({ name }) => name), game.cards.length], [["Kevin", "Ada", "Tom", "Zoë"],
+    15]);
   assert.deepEqual([game.rounds[0].bids, ui.open], [[0, null, null, null], 1]);
   assert.ok(!mayBeRemoved(played(begun(4)).game, 3));
   assert.ok(!mayBeRemoved(begun(3).game, 2));
@@ -89,7 +91,9 @@ test("who never came is removed in round 1, and nobody else", () => {
 
 test("rounds beyond a shorter game are empty before it is shorter", () => {
   const { game } = played(begun(3), 5);
-  const paths = new Set([1, 2, 3, 4, 5, 6].map((n) => `/api/groups/a/games/g/rounds/${n}`)).add("/api/groups/a/games/g");
+  const paths = new Set([1, 2, 3, 4, 5, 6].map((n) => `/api/groups/a/games/g/rounds/${n}`)).add(
+    "/api/groups/a/games/g",
+  );
   const [first, ...others] = resourcesOf("a", game, paths);
   assert.deepEqual([first.path.endsWith("/rounds/6"), first.body.bids], [true, [null, null, null]]);
   assert.equal(others.at(-1).body.cards, undefined);
@@ -98,7 +102,9 @@ test("rounds beyond a shorter game are empty before it is shorter", () => {
 test("a longer game is not passed over by the shorter one after it", () => {
   let keys = 0;
   const box = { waiting: {}, known: {} };
-  for (const schedule of ["standard", "first5"])
-    Object.assign(box.waiting, edits(box, [{ path: "/g", body: { schedule } }], () => `k${keys += 1}`).waiting);
+  for (const schedule of ["standard", "first5"]) {
+    Object.assign(box.waiting, edits(box, [{ path: "/g", body: { schedule } }], () =>
+      `k${keys += 1}`).waiting);
+  }
   assert.equal(next(box).entry.body.schedule, "standard");
 });

@@ -9,7 +9,9 @@ import { gameOf } from "./games.js";
 
 globalThis.document ??= { documentElement: { lang: "en" }, addEventListener: () => null };
 const marks = new Set();
-document.querySelector = () => ({ classList: { add: (name) => marks.add(name), remove: (name) => marks.delete(name) } });
+document.querySelector = () => ({
+  classList: { add: (name) => marks.add(name), remove: (name) => marks.delete(name) },
+});
 globalThis.location = { hash: "#group/game" };
 mock.timers.enable({ apis: ["setTimeout"] });
 
@@ -23,15 +25,20 @@ let answers = []; // the server's next answers, as [status, body, etag, Retry-Af
 let games = 0;
 
 lazy.act = (name, args = {}) => {
-  state = act(state, name, args, (clock += 10_007));
+  state = act(state, name, args, clock += 10_007);
   if (state.game.bid_mode === "open") listen(state, () => null); // as after every drawing
 };
 
 globalThis.fetch = async (path, { method = "GET", headers, body }) => {
   sent.push({ path, method, headers, body: body && JSON.parse(body) });
   const [status, answer, etag, wait] = answers.shift();
-  const own = new Map([["X-Scorepad", "1"], ["ETag", etag], ["Retry-After", wait], ["Date", new Date(0).toUTCString()]]);
-  return { ok: status < 400, status, headers: { get: (name) => own.get(name) ?? null, has: (name) => own.has(name) }, json: async () => answer, clone() { return this; } };
+  const own = new Map([["X-Scorepad", "1"], ["ETag", etag], ["Retry-After", wait], ["Date",
+    new Date(0).toUTCString()]]);
+  return { ok: status < 400, status,
+    headers: { get: (name) => own.get(name) ?? null, has: (name) => own.has(name) }, json: async () => answer,
+    clone() {
+      return this;
+    } };
 };
 
 function start(mode, ...taps) {
@@ -41,7 +48,9 @@ function start(mode, ...taps) {
 }
 
 const PATH = () => `/api/groups/group/games/${state.game.id}/rounds/1/bids`;
-const told = (by, more = {}) => ({ round: 1, seats: [0, 1, 2].map((seat) => ({ seat, phone: seat === 0, bid_by: by[seat] ?? null, bid: null })), reveals_at: null, state: null, ...more });
+const told = (by, more = {}) => ({ round: 1,
+  seats: [0, 1, 2].map((seat) => ({ seat, phone: seat === 0, bid_by: by[seat] ?? null, bid: null })),
+  reveals_at: null, state: null, ...more });
 const hearThat = (by, more) => hear(PATH(), told(by, more), 0, () => state);
 async function hearNothing(times) {
   for (let time = 0; time < times; time += 1) await hear(PATH(), null, 0, () => state);
@@ -67,7 +76,8 @@ test("a bid that is still in somebody's hand is not sent, a changed one goes on 
   await hearThat({});
   for (const [name, args] of onPhone(1, 0)) lazy.act(name, args);
   await hearThat({ 1: "table" });
-  assert.deepEqual(sent.map(({ headers, body }) => [headers["If-Match"], body.bid]), [[undefined, 1], ['"1"', 0]]);
+  assert.deepEqual(sent.map(({ headers, body }) => [headers["If-Match"], body.bid]), [[undefined, 1], ['"1"',
+    0]]);
 });
 
 test("whoever sealed their own bid keeps it", async () => {
@@ -88,8 +98,10 @@ test("a bid that the server has from before this page was loaded is put on top o
 test("what the server shows is shown here, together, and no step back takes it away", async () => {
   start("hidden", ...onPhone(1, 1));
   const shown = { revision: 3, bids: [0, 1, 1], late_bids: [2] };
-  await hearThat({ 0: "own", 1: "table", 2: "table" }, { state: shown, reveals_at: new Date(1).toISOString() });
-  await hearThat({ 0: "own", 1: "table", 2: "table" }, { state: shown, reveals_at: new Date(1).toISOString() });
+  await hearThat({ 0: "own", 1: "table", 2: "table" }, { state: shown,
+    reveals_at: new Date(1).toISOString() });
+  await hearThat({ 0: "own", 1: "table", 2: "table" }, { state: shown,
+    reveals_at: new Date(1).toISOString() });
   assert.equal(phase(state), "sealed"); // until the moment comes
   mock.timers.tick(20);
   assert.equal(phase(state), "reading");
@@ -133,7 +145,9 @@ test("out of reach the phone goes round to everybody, and waits for nobody else"
   assert.deepEqual(missing(state), []);
   await hearNothing(1);
   assert.deepEqual(missing(state), [2, 0]);
-  for (const [seat, value] of [[2, 0], [0, 0]]) for (const [name, args] of onPhone(seat, value)) lazy.act(name, args);
+  for (const [seat, value] of [[2, 0], [0, 0]]) {
+    for (const [name, args] of onPhone(seat, value)) lazy.act(name, args);
+  }
   lazy.act("reveal");
   assert.deepEqual(roundOf(state.game, 1).bids, [0, 1, 0]);
   assert.equal(roundOf(state.game, 1).dealt_again, true); // before what was sealed elsewhere
@@ -141,7 +155,9 @@ test("out of reach the phone goes round to everybody, and waits for nobody else"
 
 test("within reach again others are waited for, and nobody bids twice", async () => {
   start("hidden", ...onPhone(1, 1));
-  answers = [[201, { revealed: null }, '"1"'], [409, { objections: [{ field: "bid", problem: "bid_sealed" }] }, null]];
+  answers = [[201, { revealed: null }, '"1"'], [409, {
+    objections: [{ field: "bid", problem: "bid_sealed" }],
+  }, null]];
   await hearThat({ 0: "own" });
   await hearNothing(3);
   for (const [name, args] of onPhone(0, 1)) lazy.act(name, args);
@@ -213,7 +229,9 @@ async function listened(answer, draw = () => null) {
   await settled();
 }
 
-const bidding = (bid, phone = true) => ({ round: 1, seats: [{ seat: 0, phone, bid_by: bid === null ? null : "own", bid }, { seat: 1, phone: false, bid_by: null, bid: null }], state: null });
+const bidding = (bid, phone = true) => ({ round: 1,
+  seats: [{ seat: 0, phone, bid_by: bid === null ? null : "own", bid }, { seat: 1, phone: false, bid_by: null,
+    bid: null }], state: null });
 
 test("a bid made on its own phone is booked as if it were tapped, and the chips that are open stay so", async () => {
   start("open", ["openSeat", { seat: 2 }]); // out of turn
@@ -272,7 +290,8 @@ test("k, n: a bid that the server does not take for now is said to wait, and is 
   start("hidden", ...onPhone(1, 1));
   let now = 1_000_000;
   t.mock.method(Date, "now", () => now);
-  answers = [[503, { type: "urn:problem-type:scorepad:disk_full" }, null, "60"], [201, { revealed: null }, '"1"']];
+  answers = [[503, { type: "urn:problem-type:scorepad:disk_full" }, null, "60"], [201, { revealed: null },
+    '"1"']];
   await hearThat({});
   await hearThat({});
   assert.deepEqual([state.ui.heard.waits.reason, sent.length], ["disk_full", 1]);

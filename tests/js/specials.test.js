@@ -44,7 +44,8 @@ test("who counts along is done when the bomb was the last trick", () => {
   assert.equal(table.phase(state), "tricks");
   assert.deepEqual(table.currentTricks(state), [1, 1, 0]);
   assert.equal(table.phase(played(state, ["bomb", { by: -1 }])), "reading");
-  const last = played(inRoundThree([1, 1, 0]), ["winTrick", { seat: 0 }], ["winTrick", { seat: 1 }], ["bomb", { by: 1 }]);
+  const last = played(inRoundThree([1, 1, 0]), ["winTrick", { seat: 0 }], ["winTrick", { seat: 1 }], ["bomb",
+    { by: 1 }]);
   assert.equal(table.phase(last), "tricks");
 });
 
@@ -75,28 +76,37 @@ test("no bid moves before all bids are in, below nothing or above the hand", () 
   assert.equal(cloudProblem(inRoundThree([1, null, 0]), 0, 1), "cloud_early");
   assert.equal(cloudProblem(inRoundThree([0, 1, 3]), 0, -1), "cloud_lowest");
   assert.equal(cloudProblem(inRoundThree([0, 1, 3]), 2, 1), "cloud_highest");
-  for (const [bids, seat, by] of [[[1, null, 0], 0, 1], [[0, 1, 3], 0, -1], [[0, 1, 3], 2, 1], [[0, 1, 3], 1, 2]]) {
+  for (const [bids, seat, by] of [[[1, null, 0], 0, 1], [[0, 1, 3], 0, -1], [[0, 1, 3], 2, 1], [[0, 1, 3], 1,
+    2]])
+  {
     assert.deepEqual(round(played(inRoundThree(bids), ["cloud", { seat, by }])).bid_changes, []);
   }
 });
 
 test("a second cloud adds to the first, and either can be taken back", () => {
-  const state = played(inRoundThree([1, 1, 0]), ["cloud", { seat: 0, by: 1 }], ["cloud", { seat: 0, by: "-1" }]);
+  const state = played(inRoundThree([1, 1, 0]), ["cloud", { seat: 0, by: 1 }], ["cloud", { seat: 0,
+    by: "-1" }]);
   assert.equal(bidText(round(state), 0), 1);
   assert.deepEqual(finalBids(round(played(state, ["uncloud", { index: 1 }]))), [2, 1, 0]);
 });
 
 test("what no longer fits goes with the change that it stood on", () => {
   assert.deepEqual(fittingChanges([3, 0, 0], [{ seat: 0, by: 1 }], 3), []);
-  const state = played(inRoundThree([3, 0, 0]), ["cloud", { seat: 0, by: -1 }], ["cloud", { seat: 0, by: 1 }]);
+  const state = played(inRoundThree([3, 0, 0]), ["cloud", { seat: 0, by: -1 }], ["cloud", { seat: 0,
+    by: 1 }]);
   assert.deepEqual(round(played(state, ["uncloud", { index: 0 }])).bid_changes, []);
-  const earlier = played(inRoundThree([1, 1, 0]), ["cloud", { seat: 0, by: -1 }], ["changeBids"], ["bid", { seat: 0, value: 0 }]);
+  const earlier = played(inRoundThree([1, 1, 0]), ["cloud", { seat: 0, by: -1 }], ["changeBids"], ["bid", {
+    seat: 0,
+    value: 0,
+  }]);
   assert.deepEqual(round(earlier).bid_changes, []);
 });
 
 // --- what the vectors refuse, the page does not offer ------------------------------------
 
-const changed = vectorsOf("wizard", "round_validity").filter(({ bidAdjust, errors }) => bidAdjust.length && errors.length);
+const changed = vectorsOf("wizard", "round_validity").filter(({ bidAdjust, errors }) =>
+  bidAdjust.length && errors.length
+);
 assert.ok(changed.length >= 2);
 
 for (const v of changed) {
@@ -111,7 +121,8 @@ for (const v of changed) {
 const BOX = ["dragon", "fairy", "bomb", "werewolf", "juggler", "cloud", "shapeshifter"];
 const say = (key, slots = {}) => [key, ...Object.values(slots)].join(" ");
 
-const stateOf = (bids, changes = {}) => opened(withRound({ ...gameOf(), edition: BOX, ...changes }, 1, { bids }));
+const stateOf = (bids, changes = {}) =>
+  opened(withRound({ ...gameOf(), edition: BOX, ...changes }, 1, { bids }));
 
 const parts = (node) => (node?.children?.length ? node.children.flatMap(parts) : [node]);
 const texts = (node) => (node ? parts(node).map(({ text }) => text).filter(Boolean) : []);
@@ -123,7 +134,8 @@ test("the Werewolf is there before the first bid, Bomb and Cloud after the last"
 });
 
 test("foresight is remembered in a first round of one card only, while bids are made", () => {
-  assert.equal(foresight(stateOf([null, null, null], { foresight: true }), say).children[0].text, "foresight_now");
+  assert.equal(foresight(stateOf([null, null, null], { foresight: true }), say).children[0].text,
+    "foresight_now");
   assert.equal(foresight(stateOf([1, 0, 0], { foresight: true }), say), null);
   assert.equal(foresight(stateOf([null, null, null], { foresight: true, cards: [2, 4] }), say), null);
 });

@@ -8,7 +8,10 @@ const started = (seats, more = {}) => ready({ ...emptyStart(), seats, ...more })
 const dealerOf = (start) => named(start)[start.dealer];
 
 test("case, width, spaces and what cannot be seen make no other name", () => {
-  const same = [["Ute", "ＵＴＥ"], ["Ute", "U\u200bte "], ["Straße", "STRASSE"], ["Anna", "Anna\ufe0f"], ["Nikos", "Ni\u3164kos"], ["Σοφός", "ΣΟΦΌΣ"], ["An  na", "an na"], ["An \u001b na", "an na"]];
+  const same = [["Ute", "ＵＴＥ"], ["Ute", "U\u200bte "], ["Straße", "STRASSE"], ["Anna", "Anna\ufe0f"], [
+    "Nikos",
+    "Ni\u3164kos",
+  ], ["Σοφός", "ΣΟΦΌΣ"], ["An  na", "an na"], ["An \u001b na", "an na"]];
   for (const [one, other] of same) assert.equal(nameKey(one), nameKey(other), `${one} / ${other}`);
   assert.notEqual(nameKey("Anna"), nameKey("Аnna"));
 });
@@ -27,19 +30,26 @@ for (const { names, known, meant, at, similar } of vectorsOf("names", "unsure_na
 }
 
 test("a name with nothing to read is no name", () => {
-  for (const name of ["", "  ", "\u3164", "\u200b", "\u0301", "\ufe0f"]) assert.ok(isBlank(name), JSON.stringify(name));
+  for (const name of ["", "  ", "\u3164", "\u200b", "\u0301", "\ufe0f"]) {
+    assert.ok(isBlank(name), JSON.stringify(name));
+  }
   for (const name of ["7", "😀", "?", "王", "한"]) assert.ok(!isBlank(name), name);
 });
 
 test("names with a word that would be torn, and those that may need more than two lines, are set in their own way", () => {
-  for (const name of ["Schneiderhannsjörg", "Anna Wolfeschlegel-Maximiliane-Donnerstags"]) assert.equal(lengthOf(name), "long", name);
-  for (const name of ["Anna von der Leyen", "Wolfgang-Amadeus"]) assert.equal(lengthOf(name), "longish", name);
+  for (const name of ["Schneiderhannsjörg", "Anna Wolfeschlegel-Maximiliane-Donnerstags"]) {
+    assert.equal(lengthOf(name), "long", name);
+  }
+  for (const name of ["Anna von der Leyen", "Wolfgang-Amadeus"]) {
+    assert.equal(lengthOf(name), "longish", name);
+  }
   for (const name of ["Ute", "Maximiliane", "Maximilian W", "王小明"]) assert.equal(lengthOf(name), "", name);
 });
 
 test("names the server would refuse are named before the start", () => {
   assert.deepEqual(problemOf(started(["Straße", "STRASSE", "Tom"])), { word: "name_twice", seat: 1 });
-  assert.deepEqual(problemOf({ ...emptyStart(), seats: ["Ute", "\u3164", "Tom"] }), { word: "names_missing", seat: 1 });
+  assert.deepEqual(problemOf({ ...emptyStart(), seats: ["Ute", "\u3164", "Tom"] }), { word: "names_missing",
+    seat: 1 });
   assert.equal(problemOf(started(["Ute", "Kevin", "Tom"])), null);
 });
 
@@ -53,7 +63,9 @@ test("who was named to deal first still does when the seats move", () => {
 test("a length that is the whole game for so many players says so", () => {
   const told = (players) => {
     const say = (key, { cards = "" } = {}) => `${key} ${cards}`;
-    const rows = JSON.stringify(rulesOf(started(Array.from({ length: players }, (_, seat) => `P${seat}`)), say));
+    const rows = JSON.stringify(
+      rulesOf(started(Array.from({ length: players }, (_, seat) => `P${seat}`)), say),
+    );
     return rows.split('"schedule_amigo_tournament "')[1].includes("as_standard");
   };
   assert.deepEqual([3, 4, 5, 6].map(told), [false, false, false, true]);

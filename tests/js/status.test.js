@@ -45,7 +45,8 @@ test("n: a full disk offers no other group", () => {
 
 test("k: a page of the server knows for a while why this phone waits", (t) => {
   const kept = new Map();
-  globalThis.localStorage = { getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => kept.set(name, value) };
+  globalThis.localStorage = { getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, value) => kept.set(name, value) };
   t.after(() => delete globalThis.localStorage);
   assert.equal(remembered(), null);
   remember({ reason: "disk_full", until: 1000 });
@@ -56,7 +57,8 @@ test("k: a page of the server knows for a while why this phone waits", (t) => {
 });
 
 test("k: a page says until when by the clock of who reads", () => {
-  const line = { dataset: { at: new Date(2026, 10, 22, 18, 41).toISOString(), said: "Try again at {time}." }, textContent: "Try again in 60 minutes." };
+  const line = { dataset: { at: new Date(2026, 10, 22, 18, 41).toISOString(), said: "Try again at {time}." },
+    textContent: "Try again in 60 minutes." };
   attachUntil(line);
   assert.equal(line.textContent, "Try again at 18:41.");
 });
@@ -65,7 +67,8 @@ test("n: a page that follows a game says what the error says, else that there is
   const lost = { textContent: "No connection.", hidden: true };
   globalThis.addEventListener = () => null;
   Object.assign(document, { visibilityState: "visible", addEventListener: () => null });
-  const live = { dataset: {}, querySelector: (what) => (what === ".lost" ? lost : null), querySelectorAll: () => [] };
+  const live = { dataset: {}, querySelector: (what) => (what === ".lost" ? lost : null),
+    querySelectorAll: () => [] };
   const { take, lose } = attach(live, { look: async () => null, wait: () => null });
   const error = { getElementById: () => null, querySelector: () => ({ textContent: "The disk is full." }) };
   take({ status: 503, etag: null, page: error });

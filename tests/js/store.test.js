@@ -41,16 +41,10 @@ function base(tables = {}) {
 
 function storage(items = {}) {
   const map = new Map(Object.entries(items));
-  return {
-    map,
-    get length() {
-      return map.size;
-    },
-    key: (index) => [...map.keys()][index],
-    getItem: (key) => map.get(key) ?? null,
-    setItem: (key, value) => map.set(key, value),
-    removeItem: (key) => map.delete(key),
-  };
+  return { map, get length() {
+    return map.size;
+  }, key: (index) => [...map.keys()][index], getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => map.set(key, value), removeItem: (key) => map.delete(key) };
 }
 
 const tap = (value) => ({ games: { g: { value } }, waiting: { [`k${value}`]: { value } } });
@@ -85,17 +79,19 @@ test("a tap during a reading of the database is not lost from memory", async () 
   assert.deepEqual(box.content().waiting, { k1: { value: 1 } });
 });
 
-for (const how of ["write", "writeLater"]) test(`a tap that waits for its frame is not lost by a reading of the database: ${how}`, async () => {
-  let framed = null;
-  const rest = () => new Promise((done) => (framed = done));
-  const box = await opened(base(), () => storage(), { rest });
-  const written = how === "write" ? box.write(tap(1)) : box.writeLater(() => tap(1));
-  await box.refresh();
-  assert.equal((await box.game("g")).value, 1);
-  assert.deepEqual(Object.keys(box.content().waiting), ["k1"]);
-  framed();
-  assert.equal(await written, true);
-});
+for (const how of ["write", "writeLater"]) {
+  test(`a tap that waits for its frame is not lost by a reading of the database: ${how}`, async () => {
+    let framed = null;
+    const rest = () => new Promise((done) => (framed = done));
+    const box = await opened(base(), () => storage(), { rest });
+    const written = how === "write" ? box.write(tap(1)) : box.writeLater(() => tap(1));
+    await box.refresh();
+    assert.equal((await box.game("g")).value, 1);
+    assert.deepEqual(Object.keys(box.content().waiting), ["k1"]);
+    framed();
+    assert.equal(await written, true);
+  });
+}
 
 test("what another page has mirrored is taken over, and that page takes nothing back", async () => {
   const database = base();
@@ -154,8 +150,13 @@ test("a tap whose patch is not made yet when the page is left is there for the n
 test("each of two taps within one frame builds on the one before", async () => {
   const database = base();
   const box = await opened(database, () => storage(), { rest: async () => null });
-  await Promise.all([1, 2].map((value) => box.writeLater(() => ({ ...tap(value), kept: { before: box.content().games.g ?? null } }))));
-  assert.deepEqual([database.held.kept.before, Object.keys(database.held.waiting)], [{ value: 1 }, ["k1", "k2"]]);
+  await Promise.all(
+    [1, 2].map((value) =>
+      box.writeLater(() => ({ ...tap(value), kept: { before: box.content().games.g ?? null } }))
+    ),
+  );
+  assert.deepEqual([database.held.kept.before, Object.keys(database.held.waiting)], [{ value: 1 }, ["k1",
+    "k2"]]);
 });
 
 function onShelf() {
@@ -184,17 +185,22 @@ test("a database that keeps silent is said to, and asked again until it answers"
 test("what was written before the database answered costs nothing of what it held", async () => {
   const was = { path: "/r/1", key: "old", order: 7 };
   const group = { id: "G", claim: "c", players: ["Ute"] };
-  const held = { kept: { "group.G": group, database: "2", seen: { a: 1 } }, waiting: { old: was }, known: { "/r/1": { etag: "1" }, "/r/2": { etag: "1" } }, games: { g: { value: 0 }, f: { value: 0 } } };
+  const held = { kept: { "group.G": group, database: "2", seen: { a: 1 } }, waiting: { old: was },
+    known: { "/r/1": { etag: "1" }, "/r/2": { etag: "1" } }, games: { g: { value: 0 }, f: { value: 0 } } };
   const database = base(held);
   database.failing = 1;
   const box = await opened(database, onShelf(), { games: () => ["g"] });
-  await box.write({ ...tap(1), kept: { "group.G": { id: "G", players: [], name: "Ours" }, database: "1", seen: { b: 2 } }, known: { "/r/1": { etag: "9" }, "/r/2": { etag: "9" } }, waiting: { new: { path: "/r/2", key: "new", order: 1 } } });
+  await box.write({ ...tap(1),
+    kept: { "group.G": { id: "G", players: [], name: "Ours" }, database: "1", seen: { b: 2 } },
+    known: { "/r/1": { etag: "9" }, "/r/2": { etag: "9" } },
+    waiting: { new: { path: "/r/2", key: "new", order: 1 } } });
   await box.learn({ games: { f: { value: "server" } } });
   assert.equal(database.writes, 0);
 
   await box.heal();
 
-  assert.deepEqual(database.held.kept, { "group.G": { ...group, name: "Ours" }, database: "2", seen: { a: 1, b: 2 } });
+  assert.deepEqual(database.held.kept, { "group.G": { ...group, name: "Ours" }, database: "2",
+    seen: { a: 1, b: 2 } });
   assert.deepEqual(database.held.waiting, { old: was, new: { path: "/r/2", key: "new", order: 8 } });
   assert.deepEqual(database.held.known, { "/r/1": { etag: "1" }, "/r/2": { etag: "9" } });
   assert.deepEqual(database.held.games, { g: { value: 1 }, f: { value: 0 } });

@@ -19,7 +19,9 @@ const bids = (state, ...values) => {
 
 const gained = ({ game }) => {
   const lines = standings({ game }, (name) => name).children;
-  return lines.map(({ children }) => children.find((one) => one.attributes?.class === "gained").children[0].text);
+  return lines.map(({ children }) =>
+    children.find((one) => one.attributes?.class === "gained").children[0].text
+  );
 };
 
 const withEvenRule = { even_bid_rule: { mode: "last_bidder", min_cards: 1, zero_always_allowed: false } };
@@ -99,7 +101,8 @@ test("a clock that is set back does not prolong the quiet moment after the last 
 const inRoundTwo = () =>
   table.opened({ ...gameOf(), rounds: [{ ...emptyRound(3), bids: [1, 0, 0], tricks: [1, 0, 0] }] });
 
-const penalty = (state, ...more) => played(state, ["correction", { seat: 1 }], ["correction", { points: "-20" }], ...more, ["adjust"]);
+const penalty = (state, ...more) =>
+  played(state, ["correction", { seat: 1 }], ["correction", { points: "-20" }], ...more, ["adjust"]);
 
 test("a penalty is an entry of its own, and counts at once", () => {
   const state = penalty(inRoundTwo(), ["correction", { reason: " Misplay " }]);
@@ -122,16 +125,20 @@ test("the block shows it beside its round, or on a line of its own", () => {
   const written = (state) => textsIn(pad(state, say)).filter((text) => ["*", "−20", "0"].includes(text));
   assert.deepEqual(written(inRoundTwo()), ["0", "0"]); // the bids
   assert.deepEqual(written(penalty(inRoundTwo())), ["*", "−20", "0", "0", "0"]);
-  assert.deepEqual(written(penalty(played(inRoundTwo(), ["openRound", { round: 1 }]))), ["0", "−20", "0", "0"]);
+  assert.deepEqual(written(penalty(played(inRoundTwo(), ["openRound", { round: 1 }]))), ["0", "−20", "0",
+    "0"]);
 });
 
 test("points may be typed with any minus, and nothing else", () => {
   const typed = (points) => entryOf(played(inRoundTwo(), ["correction", { seat: 0, points }])).points;
-  assert.deepEqual(["−15", "-15", "+30", " 5 ", "0", "", "ten", "1.5", "123456"].map(typed), [-15, -15, 30, 5, null, null, null, null, null]);
+  assert.deepEqual(["−15", "-15", "+30", " 5 ", "0", "", "ten", "1.5", "123456"].map(typed), [-15, -15, 30, 5,
+    null, null, null, null, null]);
 });
 
 test("an entry is taken away, and brought back", () => {
-  const state = played(penalty(penalty(inRoundTwo()), ["correction", { seat: 2 }]), ["unadjust", { index: 0 }]);
+  const state = played(penalty(penalty(inRoundTwo()), ["correction", { seat: 2 }]), ["unadjust", {
+    index: 0,
+  }]);
   assert.deepEqual(state.game.adjustments.map(({ seat }) => seat), [2]);
   assert.equal(played(state, ["undo"]).game.adjustments.length, 2);
 });
@@ -148,7 +155,10 @@ test("a round that nobody wrote down lets the next one begin, and its totals may
   assert.match(JSON.stringify(pad(skipped, words)), /cell_unwritten/);
   assert.deepEqual(gained(skipped), ["–", "–", "–", "–"]);
 
-  const typed = ["-10", "40", "30", "\u2212 20"].map((text, seat) => ["correction", { [`total${seat}`]: text.replace(" ", "") }]);
+  const typed = ["-10", "40", "30", "\u2212 20"].map((
+    text,
+    seat,
+  ) => ["correction", { [`total${seat}`]: text.replace(" ", "") }]);
   const known = played(skipped, ["openRound", { round: 2 }], ...typed, ["keepTotals"]);
   assert.deepEqual(totalsOf(known.game), [-10, 40, 30, -20]);
   assert.deepEqual(roundFrom(known.game.rounds[1]).totals, [-10, 40, 30, -20]);

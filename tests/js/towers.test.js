@@ -60,7 +60,8 @@ test("a tracked turn has one spell, and ends when one's own wizard comes home", 
   for (const { players, spells, objections, id, ...said } of found) {
     const inPlay = spells?.map((spell) => ({ spell, cost: rules.COSTS[spell] })) ?? rules.BASE_GAME;
     const game = { ...said, players: Array(players).fill({}), spells: inPlay, tracks_turns: true };
-    assert.deepEqual(progressOf(game).objections.map(({ event, problem }) => [event, problem]), objections, id);
+    assert.deepEqual(progressOf(game).objections.map(({ event, problem }) => [event, problem]), objections,
+      id);
     assert.deepEqual(progressOf(rules.agreed(game)).objections, [], id);
   }
 });
@@ -69,20 +70,15 @@ test("every game comes out as on the server", () => {
   const games = read("towers-games");
   assert.ok(games.length > 20);
   for (const [number, { document, answer }] of games.entries()) {
-    const game = { spells: rules.BASE_GAME, teams: false, master: false, tracks_turns: false, finished: false, ...document };
+    const game = { spells: rules.BASE_GAME, teams: false, master: false, tracks_turns: false, finished: false,
+      ...document };
     const found = progressOf(game);
     const seats = game.players.map((_, seat) => seat);
-    const mine = {
-      standings: found.held.map(({ home, full, spent }) => ({ home, full, spent })),
-      rounds: found.rounds,
-      turn: game.tracks_turns && !found.over ? found.turn : null,
-      goal_met: found.atGoal,
-      still_to_play: found.remaining,
-      finished: found.over,
+    const mine = { standings: found.held.map(({ home, full, spent }) => ({ home, full, spent })),
+      rounds: found.rounds, turn: game.tracks_turns && !found.over ? found.turn : null,
+      goal_met: found.atGoal, still_to_play: found.remaining, finished: found.over,
       winners: found.over ? seats.filter((seat) => found.winners[seat]) : [],
-      ranks: found.over ? found.ranks : null,
-      objections: found.objections,
-    };
+      ranks: found.over ? found.ranks : null, objections: found.objections };
     const { players: _players, wizards_each: _wizards, potions_each: _potions, ...theirs } = answer;
     assert.deepEqual(mine, theirs, `game ${number}`);
   }

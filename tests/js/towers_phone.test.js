@@ -30,17 +30,21 @@ async function until(is) {
 
 function newStorage() {
   const all = new Map();
-  return { getItem: (key) => all.get(key) ?? null, setItem: (key, value) => all.set(key, value), removeItem: (key) => all.delete(key) };
+  return { getItem: (key) => all.get(key) ?? null, setItem: (key, value) => all.set(key, value),
+    removeItem: (key) => all.delete(key) };
 }
 
 function server() {
-  const { id: _id, ...game } = newGame({ id: GAME, players: PLAYERS, colours: ["blue", "yellow", "red"], startedAt: AT });
+  const { id: _id, ...game } = newGame({ id: GAME, players: PLAYERS, colours: ["blue", "yellow", "red"],
+    startedAt: AT });
   const has = { game, revision: 1, reads: [] };
   const answer = (body, status = 200, etag = `"${has.revision}"`) =>
     new Response(JSON.stringify(body), { status, headers: { "X-Scorepad": "1", ETag: etag } });
   const change = (body) => Object.assign(has, { game: { ...has.game, ...body }, revision: has.revision + 1 });
   function written(headers, body) {
-    if (headers["If-Match"] !== `"${has.revision}"`) return answer({ current: has.game, changed_by: "B", changed_at: AT }, 412);
+    if (headers["If-Match"] !== `"${has.revision}"`) {
+      return answer({ current: has.game, changed_by: "B", changed_at: AT }, 412);
+    }
     change(JSON.parse(body));
     return answer({ ...has.game, saved_at: AT });
   }
@@ -62,7 +66,8 @@ async function table() {
   const page = { state: null, status: null, question: null };
   const onState = (state) => Object.assign(page, { state });
   const onQuestion = (question) => Object.assign(page, { question });
-  const kept = await phone(towers, { onState, onQuestion, onStatus: (status) => Object.assign(page, { status }), onPlayers: () => null });
+  const kept = await phone(towers, { onState, onQuestion,
+    onStatus: (status) => Object.assign(page, { status }), onPlayers: () => null });
   const loaded = kept.load("group", GAME);
   await until(() => there.has.reads.length);
   there.answered();
@@ -125,7 +130,8 @@ test("r09: what was refused in one game is told there and in its line, and in no
   assert.equal(page.status, "writing");
   await until(() => page.status === "saved");
 
-  assert.deepEqual(kept.listed().map(({ game, refused }) => [game, refused?.why]).sort(), [[GAME, undefined], ["game-2", "no"]]);
+  assert.deepEqual(kept.listed().map(({ game, refused }) => [game, refused?.why]).sort(), [[GAME, undefined],
+    ["game-2", "no"]]);
   await kept.load("group", "game-2");
   assert.equal(page.status, "refused");
 });

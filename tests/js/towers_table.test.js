@@ -7,9 +7,12 @@ import { bodyOf, gameFrom, isSameGame, newGame, towers } from "../../static/js/t
 import { changes, emptyStart, startAgain } from "../../static/js/towers/setup.js";
 import { act, opened, phase, progressOf } from "../../static/js/towers/state.js";
 
-const people = (count) => ["Ann", "Ben", "Cem", "Dora", "Eva", "Fritz"].slice(0, count).map((name) => ({ id: name, name }));
-const table = (count, more = {}) => opened(newGame({ id: "g", players: people(count), startedAt: null, ...more }));
-const all = (state, what, seat, times) => Array.from({ length: times }).reduce((now) => act(now, "happen", { what, seat }), state);
+const people = (count) =>
+  ["Ann", "Ben", "Cem", "Dora", "Eva", "Fritz"].slice(0, count).map((name) => ({ id: name, name }));
+const table = (count, more = {}) =>
+  opened(newGame({ id: "g", players: people(count), startedAt: null, ...more }));
+const all = (state, what, seat, times) =>
+  Array.from({ length: times }).reduce((now) => act(now, "happen", { what, seat }), state);
 
 test("what cannot have happened is refused with its reason and changes nothing", () => {
   const full = all(table(2), "filled", 0, 6);
@@ -17,18 +20,22 @@ test("what cannot have happened is refused with its reason and changes nothing",
   assert.equal(again.game, full.game);
   assert.equal(again.ui.problem.problem, "potions_range");
   assert.equal(again.past.length, full.past.length);
-  for (const [event, problem] of [
-    [{ what: "cast", seat: 1, spell: "advance_wizard" }, "spell_unpaid"],
-    [{ what: "cast", seat: 0, spell: "free_wizard" }, "spell_not_in_play"],
-    [{ what: "given", seat: 0, to: 1 }, "not_a_partner"],
-  ]) assert.equal(act(full, "happen", event).ui.problem.problem, problem);
-  assert.equal(act(all(table(2), "home", 1, 5), "happen", { what: "home", seat: 1 }).ui.problem.problem, "wizards_range");
+  for (const [event, problem] of [[{ what: "cast", seat: 1, spell: "advance_wizard" }, "spell_unpaid"], [{
+    what: "cast",
+    seat: 0,
+    spell: "free_wizard",
+  }, "spell_not_in_play"], [{ what: "given", seat: 0, to: 1 }, "not_a_partner"]]) {
+    assert.equal(act(full, "happen", event).ui.problem.problem, problem);
+  }
+  assert.equal(act(all(table(2), "home", 1, 5), "happen", { what: "home", seat: 1 }).ui.problem.problem,
+    "wizards_range");
   const tracked = table(3, { tracks_turns: true, start: 1 });
   assert.equal(act(tracked, "happen", { what: "filled", seat: 0 }).ui.problem.problem, "turn_order");
 });
 
 test("every tap can be taken back, also one long ago, unless something hangs on it", () => {
-  const cast = act(all(table(2), "filled", 0, 1), "happen", { what: "cast", seat: 0, spell: "advance_tower" });
+  const cast = act(all(table(2), "filled", 0, 1), "happen", { what: "cast", seat: 0,
+    spell: "advance_tower" });
   assert.deepEqual(act(act(cast, "undo"), "redo").game, cast.game);
   assert.equal(act(cast, "takeBack", { number: 0 }).ui.problem.problem, "does_not_fit");
   assert.equal(act(cast, "takeBack", { number: 1 }).game.events.length, 1);
@@ -51,7 +58,8 @@ test("a game tapped before the rules objected is sent again, and every tap of it
 test("somebody else's wizard home leaves it my turn", () => {
   const home = act(table(3, { tracks_turns: true }), "happen", { what: "home", seat: 2 });
   assert.deepEqual(home.ui.reminder, { word: "reminds_home_other", seat: 2, turn: 0 });
-  const reminder = (tracks, seat) => all(table(3, { tracks_turns: tracks }), "home", seat, 1).ui.reminder.word;
+  const reminder = (tracks, seat) =>
+    all(table(3, { tracks_turns: tracks }), "home", seat, 1).ui.reminder.word;
   assert.deepEqual([reminder(true, 0), reminder(false, 0)], ["reminds_home_own", "reminds_home_any"]);
   assert.equal(progressOf(act(home, "turnOver").game).turn, 1);
 });
@@ -96,7 +104,10 @@ test("everybody has a colour that can be had, whatever the number", () => {
 });
 
 test("spells are drawn, each once, and the next game begins to the left", () => {
-  assert.deepEqual(starting.drawSpells(emptyStart(), { value: 2 }).spells.map(({ spell }) => spell), ["piggyback", "free_wizard"]);
+  assert.deepEqual(starting.drawSpells(emptyStart(), { value: 2 }).spells.map(({ spell }) => spell), [
+    "piggyback",
+    "free_wizard",
+  ]);
   assert.equal(starting.drawSpells(emptyStart(), { value: 8 }).spells.length, 8);
   const again = startAgain(table(3, { start: 2, colours: ["red", "blue", "green"] }).game);
   assert.equal(again.first, 0);
@@ -113,12 +124,9 @@ test("an answer that leaves out what is usual means the same game", () => {
 });
 
 const box = () => {
-  const content = {
-    kept: { group: { id: "x" }, current: "wizard's", "towers.current": "towers'" },
-    games: {},
-    waiting: { a: { path: "/api/groups/x" }, b: { path: "/api/groups/x/games/1/rounds/2" }, c: { path: "/api/groups/x/towers/1" } },
-    known: {},
-  };
+  const content = { kept: { group: { id: "x" }, current: "wizard's", "towers.current": "towers'" }, games: {},
+    waiting: { a: { path: "/api/groups/x" }, b: { path: "/api/groups/x/games/1/rounds/2" },
+      c: { path: "/api/groups/x/towers/1" } }, known: {} };
   return { content: () => content, write: (patch) => patch };
 };
 
@@ -127,5 +135,6 @@ test("neither page sends what is the other's, and the group is both's", () => {
   const room = towers.room(box());
   assert.deepEqual(Object.keys(room.content().waiting), ["a", "c"]);
   assert.deepEqual(room.content().kept, { group: { id: "x" }, current: "towers'" });
-  assert.deepEqual(room.write({ kept: { group: 1, "group.x": 2, current: 3 } }).kept, { group: 1, "group.x": 2, "towers.current": 3 });
+  assert.deepEqual(room.write({ kept: { group: 1, "group.x": 2, current: 3 } }).kept, { group: 1,
+    "group.x": 2, "towers.current": 3 });
 });

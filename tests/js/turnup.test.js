@@ -4,8 +4,8 @@ import { insteadOfCard, outcomeOf } from "../../static/js/lazy/cards.js";
 import { emptyRound, roundOf, trumpAtFirst, trumpOf, withPlayers } from "../../static/js/play/game.js";
 import { resourcesOf } from "../../static/js/play/resources.js";
 import * as table from "../../static/js/play/state.js";
-import { trumpChoices } from "../../static/js/play/views/round.js";
 import { announcement } from "../../static/js/play/views/page.js";
+import { trumpChoices } from "../../static/js/play/views/round.js";
 import "../../static/js/lazy/announcements.js";
 import { gameOf as begun, people, played, vectorsOf } from "./games.js";
 
@@ -13,11 +13,14 @@ const SUITS = ["blue", "green", "red", "yellow"];
 const ALL = ["dragon", "fairy", "bomb", "werewolf", "juggler", "cloud", "shapeshifter", "witch", "vampire"];
 
 function gameOf(schedule, seats, edition = []) {
-  return { ...begun({ players: people(...["0", "1", "2", "3", "4", "5"].slice(0, seats)), schedule }), edition };
+  return { ...begun({ players: people(...["0", "1", "2", "3", "4", "5"].slice(0, seats)), schedule }),
+    edition };
 }
 
 const CLASSIC = { J: "jester", W: "wizard" };
-const kindOf = (card) => (card === null ? "nothing" : /^[BGRY]\d+$/.test(card) ? "number" : (CLASSIC[card] ?? card));
+const kindOf = (
+  card,
+) => (card === null ? "nothing" : /^[BGRY]\d+$/.test(card) ? "number" : (CLASSIC[card] ?? card));
 
 for (const v of vectorsOf("wizard", "trump")) {
   test(`${v.id} says the same of trump`, () => {
@@ -32,7 +35,8 @@ test("each extra card says who names trump, and what it can be", () => {
   const none = ["fairy", "bomb", "witch"];
   for (const card of ALL) {
     const { choices, says } = outcomeOf(card);
-    assert.deepEqual([choices, says], none.includes(card) ? [["none"], "turned_none"] : [SUITS, "turned_dealer"], card);
+    assert.deepEqual([choices, says],
+      none.includes(card) ? [["none"], "turned_none"] : [SUITS, "turned_dealer"], card);
   }
 });
 
@@ -45,7 +49,10 @@ const say = (key, slots = {}) => [key, ...Object.values(slots)].join(" ");
 const first = (state) => roundOf(state.game, 1);
 
 test("who named trump with the Werewolf is noted, said, undone, and moves with the seats", () => {
-  const state = played(table.opened(gameOf("standard", 3, ["werewolf"])), ["trump", { value: "none" }], ["named", { seat: 2 }]);
+  const state = played(table.opened(gameOf("standard", 3, ["werewolf"])), ["trump", { value: "none" }], [
+    "named",
+    { seat: 2 },
+  ]);
   assert.deepEqual([first(state).trump, first(state).named_by], ["none", 2]);
   assert.equal(announcement(state, "named", { seat: 2 }, say), "turned_none where_named 2");
   assert.equal(first(played(state, ["undo"])).named_by, null);
@@ -56,15 +63,20 @@ test("who named trump with the Werewolf is noted, said, undone, and moves with t
 });
 
 test("a Vampire changes trump in mid-round; bids were made for the one before", () => {
-  const state = played(table.opened(gameOf("standard", 3, ["vampire"])), ["trump", { value: "red" }], ["laterTrump", { value: "none" }]);
-  assert.deepEqual([first(state).trump, first(state).later_trump, trumpOf(first(state))], ["red", "none", "none"]);
+  const state = played(table.opened(gameOf("standard", 3, ["vampire"])), ["trump", { value: "red" }], [
+    "laterTrump",
+    { value: "none" },
+  ]);
+  assert.deepEqual([first(state).trump, first(state).later_trump, trumpOf(first(state))], ["red", "none",
+    "none"]);
   assert.equal(trumpOf(first(played(state, ["undo"]))), "red");
   assert.equal(trumpOf(first(played(state, ["laterTrump", { value: "none" }]))), "red");
 });
 
 test("with all cards dealt no suit can be tapped, and one that was noted before is accepted as it is", () => {
   const names = ["blue", "green", "red", "yellow", "none", "unset"];
-  const choices = (game) => trumpChoices("trump", "unset", names, (word) => word, trumpAtFirst(game, 5) === "none");
+  const choices = (game) =>
+    trumpChoices("trump", "unset", names, (word) => word, trumpAtFirst(game, 5) === "none");
   const disabled = (game) => choices(game).map(({ attributes }) => "disabled" in attributes);
   assert.deepEqual(disabled(gameOf("last5", 3)), [true, true, true, true, false, false]);
   assert.deepEqual(disabled(gameOf("last5", 3, ["bomb"])), [false, false, false, false, false, false]);

@@ -16,20 +16,18 @@ const bids = (...values) => values.map((value, at) => ["bid", { seat: (at + 1) %
 
 test("where we are before the first bid, while bids are made, and while the round is played", () => {
   const start = table();
-  assert.deepEqual(whereWeAre(start, say), [
-    ["where_round 1 20 1.", "where_no_note.", "where_dealer Ute."],
-    ["where_no_bids.", "says_next Kevin."],
-    ["where_total Ute 0.", "where_total Kevin 0.", "where_total Ada 0."],
-  ]);
+  assert.deepEqual(whereWeAre(start, say), [["where_round 1 20 1.", "where_no_note.", "where_dealer Ute."], [
+    "where_no_bids.",
+    "says_next Kevin.",
+  ], ["where_total Ute 0.", "where_total Kevin 0.", "where_total Ada 0."]]);
 
   const bidding = after(start, ["trump", { value: "red" }], ...bids(1));
-  assert.deepEqual(whereWeAre(bidding, say).slice(0, 2), [
-    ["where_round 1 20 1.", "where_trump trump_red..", "where_dealer Ute."],
-    ["says_bid Kevin 1.", "says_next Ada."],
-  ]);
+  assert.deepEqual(whereWeAre(bidding, say).slice(0, 2), [["where_round 1 20 1.", "where_trump trump_red..",
+    "where_dealer Ute."], ["says_bid Kevin 1.", "says_next Ada."]]);
 
   const reading = after(bidding, ...bids(1, 0, 1).slice(1));
-  assert.deepEqual(whereWeAre(reading, say)[1], ["says_bid Kevin 1.", "says_bid Ada 0.", "says_bid Ute 1.", "verdict_over 2 1."]);
+  assert.deepEqual(whereWeAre(reading, say)[1], ["says_bid Kevin 1.", "says_bid Ada 0.", "says_bid Ute 1.",
+    "verdict_over 2 1."]);
 });
 
 test("tricks, a correction and the end are told, the best first", () => {
@@ -37,7 +35,8 @@ test("tricks, a correction and the end are told, the best first", () => {
   assert.deepEqual(whereWeAre(tricks, say)[1].slice(-2), ["says_bid Ute 1.", "says_took Ute 0."]);
 
   const closed = after(tricks, ["closeRound", {}]);
-  assert.deepEqual(whereWeAre(closed, say).at(-1), ["where_total Kevin 30.", "where_total Ada 20.", "where_total Ute -10."]);
+  assert.deepEqual(whereWeAre(closed, say).at(-1), ["where_total Kevin 30.", "where_total Ada 20.",
+    "where_total Ute -10."]);
   assert.equal(whereWeAre(after(closed, ["openRound", { round: 1 }]), say)[0][0], "correcting_now.");
 
   const ended = whereWeAre(after(closed, ["endHere", {}]), say);

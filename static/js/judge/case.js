@@ -3,8 +3,9 @@
 // Pure functions only.
 
 // Maps, because a name from a URL may be __proto__.
-const PLAIN =
-  new Map(Object.entries({ W: "wizard", J: "jester", DR: "dragon", FA: "fairy", BO: "bomb", WI: "witch" }));
+const PLAIN = new Map(
+  Object.entries({ W: "wizard", J: "jester", DR: "dragon", FA: "fairy", BO: "bomb", WI: "witch" }),
+);
 const ANNOUNCED = new Map(Object.entries({ J7: ["juggler", 7.5], C9: ["cloud", 9.75] }));
 const MASKS = ["SH", "VA"];
 const OF_SUIT = /^([BGRY])([1-9]|1[0-3])$/;
@@ -36,7 +37,6 @@ function masked(name) {
 const FACES = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 
 export const faceOf = (value, deck) => (deck === "american" ? FACES[value - 1] : String(value));
-
 
 // Returns a card of the trick, or null if there is no such card.
 export const played = (name) => unmasked(name) ?? masked(name);
@@ -97,11 +97,9 @@ export function outcomeOf(cards, trump) {
   const place = strongest(cards, trump);
   const has = (kind) => cards.some((card) => card.kind === kind);
   const isVoid = has("bomb");
-  return {
-    place, reason: reasonFor(cards[place], has, trump), isVoid, winner: isVoid ? null : place,
-    changesBid: has("cloud") && !isVoid ? place : null, hasJuggler: has("juggler"),
-    hasCloud: has("cloud"), hasWitch: has("witch"),
-  };
+  return { place, reason: reasonFor(cards[place], has, trump), isVoid, winner: isVoid ? null : place,
+    changesBid: has("cloud") && !isVoid ? place : null, hasJuggler: has("juggler"), hasCloud: has("cloud"),
+    hasWitch: has("witch") };
 }
 
 // The trick outcome of Jesters only; 0 seats means unknown.
@@ -116,10 +114,8 @@ export function verdictOn(cards, trump, seats = 0) {
   const isOpen = cards.length < seats;
   const first = isVoid ? (isOpen ? "nobody_so_far" : "nobody") : isOpen ? "so_far" : "takes";
   const cloud = isVoid ? "no_change" : "change_bid";
-  const said = [
-    first, outcome.reason, ...toJesters(cards, seats), hasJuggler && "hand_on", hasCloud && cloud,
-    hasWitch && "swap",
-  ];
+  const said = [first, outcome.reason, ...toJesters(cards, seats), hasJuggler && "hand_on", hasCloud && cloud,
+    hasWitch && "swap"];
   return { place: outcome.place, said: said.filter(Boolean) };
 }
 
@@ -155,27 +151,24 @@ function tooOften(cards) {
 function turnedUp(cards) {
   const vampires = cards.filter(({ mask, kind }) => mask === "VA" && !["wizard", "jester"].includes(kind));
   const names = vampires.map((card) => copied(card).own);
-  return cards
-    .filter(({ mask, own }) => !mask && names.includes(own))
-    .map((card) => ({ problem: "card_turned_up", most: 0, card }));
+  return cards.filter(({ mask, own }) => !mask && names.includes(own)).map((card) => ({
+    problem: "card_turned_up",
+    most: 0,
+    card,
+  }));
 }
 
 // Returns every reason why these cards cannot be on the table; a player who asks has not played yet.
 export function objectionsTo(cards, hand, { seats, asksToPlay = false }) {
-  return [
-    ...tooMany("too_many_played", cards, seats - Number(asksToPlay)),
-    ...tooMany("too_many_held", hand, MOST_HELD),
-    ...tooOften([...cards, ...hand]),
-    ...turnedUp([...cards, ...hand]),
-  ];
+  return [...tooMany("too_many_played", cards, seats - Number(asksToPlay)),
+    ...tooMany("too_many_held", hand, MOST_HELD), ...tooOften([...cards, ...hand]),
+    ...turnedUp([...cards, ...hand])];
 }
 
 // --- A case and what a tap makes of it.
 
-const EMPTY = {
-  ask: "trick", trump: "", seats: "", into: "played", begun: "", deck: "", letters: "", played: [], hand: [],
-  problem: null,
-};
+const EMPTY = { ask: "trick", trump: "", seats: "", into: "played", begun: "", deck: "", letters: "",
+  played: [], hand: [], problem: null };
 
 export const isAboutHand = ({ ask }) => ask === "play";
 
@@ -201,19 +194,14 @@ function withCard(state, more) {
   return checked(state, { ...state, begun: "", [tray]: [...state[tray], name] });
 }
 
-const steps = {
-  ask: (state, ask) => checked(state, { ...state, ask, begun: "" }),
+const steps = { ask: (state, ask) => checked(state, { ...state, ask, begun: "" }),
   trump: (state, trump) => ({ ...state, trump }),
   seats: (state, seats) => checked(state, { ...state, seats }),
-  into: (state, into) => ({ ...state, into, begun: "" }),
-  add: withCard,
-  drop(state, value) {
-    const [tray, place] = value.split("-");
-    return { ...state, problem: null, [tray]: state[tray].filter((_, at) => at !== Number(place)) };
-  },
-  clear: (state) => ({ ...state, played: [], hand: [], begun: "", into: "played", problem: null }),
-  deck: (state, deck) => ({ ...state, deck }),
-};
+  into: (state, into) => ({ ...state, into, begun: "" }), add: withCard, drop(state, value) {
+  const [tray, place] = value.split("-");
+  return { ...state, problem: null, [tray]: state[tray].filter((_, at) => at !== Number(place)) };
+}, clear: (state) => ({ ...state, played: [], hand: [], begun: "", into: "played", problem: null }),
+  deck: (state, deck) => ({ ...state, deck }) };
 
 export const act = (state, name, value) => steps[name](state, value);
 
@@ -221,8 +209,9 @@ export const act = (state, name, value) => steps[name](state, value);
 export function fromQuery(query, seats) {
   const trump = [...Object.values(SUITS), "none"];
   const known = { trump, seats, deck: ["american"], letters: ["zn", "wj"] };
-  const said = Object.keys(known).map((name) => [name, query.get(name)])
-    .filter(([name, value]) => known[name].includes(value));
+  const said = Object.keys(known).map((name) => [name, query.get(name)]).filter(([name, value]) =>
+    known[name].includes(value)
+  );
   return { ...EMPTY, most: Number(seats.at(-1)), ...Object.fromEntries(said) };
 }
 

@@ -2,15 +2,15 @@
 
 import { keepWay } from "../pages/rules.js";
 import { speaker } from "../play/names.js";
-import {
-  act, answerTo, cardsOf, faceOf, fromQuery, isAboutHand, linesOf, nameOf, SUITS, withDeck,
-} from "./case.js";
+import { act, answerTo, cardsOf, faceOf, fromQuery, isAboutHand, linesOf, nameOf, SUITS,
+  withDeck } from "./case.js";
 
 const LETTERS = { zn: { W: "Z", J: "N" }, wj: { W: "W", J: "J" } };
 
 function cardElement(form, say, card, { deck, tray, place, wins, legal }) {
-  const item =
-    form.ownerDocument.querySelector("template[data-card]").content.firstElementChild.cloneNode(true);
+  const item = form.ownerDocument.querySelector("template[data-card]").content.firstElementChild.cloneNode(
+    true,
+  );
   const button = item.querySelector("button");
   const name = nameOf(card, say);
   const isPlain = card.kind === "number" && !card.mask;
@@ -30,10 +30,11 @@ function cardElement(form, say, card, { deck, tray, place, wins, legal }) {
 function drawTrays(form, say, state, { verdict, ruling }) {
   for (const list of form.querySelectorAll("[data-tray]")) {
     const { tray } = list.dataset;
-    const cards = cardsOf(state, tray).map((card, place) => cardElement(form, say, card, {
-      deck: state.deck, tray, place, wins: tray === "played" && verdict?.place === place,
-      legal: tray === "hand" ? ruling?.legal[place] : undefined,
-    }));
+    const cards = cardsOf(state, tray).map((card, place) =>
+      cardElement(form, say, card, { deck: state.deck, tray, place,
+        wins: tray === "played" && verdict?.place === place,
+        legal: tray === "hand" ? ruling?.legal[place] : undefined })
+    );
     list.replaceChildren(...cards);
   }
 }
@@ -43,7 +44,8 @@ function drawVerdict(form, say, state, answer) {
   const lines = linesOf(answer, cardsOf(state, "played"), say);
   const first = answer.problem ? "problem" : answer.hint ? "soft" : "answer";
   const paragraphs = lines.map((textContent, at) =>
-    Object.assign(form.ownerDocument.createElement("p"), { className: at ? "" : first, textContent }));
+    Object.assign(form.ownerDocument.createElement("p"), { className: at ? "" : first, textContent })
+  );
   const told = (all) => all.map(({ textContent, className }) => `${className} ${textContent}`).join();
   if (told([...part.children]) !== told(paragraphs)) part.replaceChildren(...paragraphs);
 }

@@ -53,15 +53,24 @@ addAnnouncements({
     booked(state.game, only(adjustmentsBefore(state), state.game.adjustments), "correction_gone", say),
   undo: (state, _, say) => stepped(state, state.future.at(-1), "says_undone", say),
   redo: (state, _, say) => stepped(state, state.past.at(-1), "says_redone", say),
-  trump: tellTrump, named: tellTrump, laterTrump: tellTrump,
-  openRound: tellPlace, back: tellPlace, notWritten: tellPlace, reopen: tellPlace, playSo: tellPlace,
+  trump: tellTrump,
+  named: tellTrump,
+  laterTrump: tellTrump,
+  openRound: tellPlace,
+  back: tellPlace,
+  notWritten: tellPlace,
+  reopen: tellPlace,
+  playSo: tellPlace,
   neverCame: tellPlace,
   dealer: (state, _, say) => sentences(dealerNow(state, say), turn(state, say)),
   dealAgain: (state, _, say) => sentences(say("says_dealt"), turn(state, say)),
   changeBids: (_, __, say) => say("change_bids"),
   deleted: ({ game }, _, say) => (game.deleted ? say("game_deleted") : ""),
-  panel: (state, { name }, say) =>
-    (name === "where" && state.ui.panel === "where" ? whereabouts(state, say) : ""),
+  panel: (
+    state,
+    { name },
+    say,
+  ) => (name === "where" && state.ui.panel === "where" ? whereabouts(state, say) : ""),
 });
 
 // --- "Where are we?" in full sentences, for people who cannot see the page or come back to it.
@@ -70,11 +79,11 @@ function trumpNow({ game, ui }, say) {
   const { trump, named_by: seat, later_trump: later } = roundOf(game, ui.round);
   const named = game.players[seat]?.name;
   const without = { null: "where_no_note", none: "turned_none" }[trump];
-  return joined([
-    without ? say(without) : say("where_trump", { trump: say(`trump_${trump}`) }),
-    named && say("where_named", { name: named }),
-    later && say("where_later", { trump: say(`trump_${later}`) }),
-  ].filter(Boolean));
+  return joined(
+    [without ? say(without) : say("where_trump", { trump: say(`trump_${trump}`) }),
+      named && say("where_named", { name: named }),
+      later && say("where_later", { trump: say(`trump_${later}`) })].filter(Boolean),
+  );
 }
 
 const dealerNow = ({ game, ui }, say) =>
@@ -88,25 +97,22 @@ function bidsSoFar(state, say) {
   const { bids } = roundOf(game, ui.round);
   const made = inOrder(state).filter((seat) => bids[seat] !== null);
   const next = nextSeat(game, ui.round);
-  return [
-    made.length > 0 ? made.map((seat) => told(state, seat, say)) : say("where_no_bids"),
-    next !== null && say("says_next", { name: game.players[ui.open ?? next].name }),
-  ];
+  return [made.length > 0 ? made.map((seat) => told(state, seat, say)) : say("where_no_bids"),
+    next !== null && say("says_next", { name: game.players[ui.open ?? next].name })];
 }
 
 function tricksSoFar(state, say) {
   const tricks = currentTricks(state);
-  return inOrder(state).map((seat) => [
-    told(state, seat, say),
-    tricks[seat] !== null && say("says_took", { name: nameAt(state.game, seat), took: tricks[seat] }),
-  ]);
+  return inOrder(state).map((
+    seat,
+  ) => [told(state, seat, say),
+    tricks[seat] !== null && say("says_took", { name: nameAt(state.game, seat), took: tricks[seat] })]
+  );
 }
 
-const NOW = {
-  sealed: (state, say) => [haveBid(state, say)], bids: bidsSoFar, tricks: tricksSoFar,
+const NOW = { sealed: (state, say) => [haveBid(state, say)], bids: bidsSoFar, tricks: tricksSoFar,
   unwritten: ({ ui }, say) => [say("not_written", { round: ui.round })],
-  reading: (state, say) => [inOrder(state).map((seat) => told(state, seat, say)), balanceOf(state, say)[0]],
-};
+  reading: (state, say) => [inOrder(state).map((seat) => told(state, seat, say)), balanceOf(state, say)[0]] };
 
 // Best first; before the current round.
 function totals({ game, ui }, say) {
@@ -125,17 +131,17 @@ export function whereWeAre(state, say) {
   if (now === "end") return [[say("game_over"), headlineOf(state, say)], totals(state, say)];
   const n = game.cards[ui.round - 1];
   const round = say("where_round", { round: ui.round, rounds: roundCount(game), n });
-  const facts = [
-    isCorrecting(state) && say("correcting_now"), round, trumpNow(state, say), dealerNow(state, say),
-  ];
-  return [facts, NOW[now](state, say), totals(state, say)]
-    .map((part) => part.flat(2).filter(Boolean)).filter((part) => part.length > 0);
+  const facts = [isCorrecting(state) && say("correcting_now"), round, trumpNow(state, say),
+    dealerNow(state, say)];
+  return [facts, NOW[now](state, say), totals(state, say)].map((part) => part.flat(2).filter(Boolean)).filter(
+    (part) => part.length > 0
+  );
 }
 
 // Chinese sentences are joined without a space.
 const joined = (sentences) => sentences.join(" ").replaceAll("。 ", "。");
 
 export const wherePanel = (state, say) =>
-  h("section", { class: "panel where-now", "aria-label": say("where") },
-    h("h2", {}, say("where")), whereWeAre(state, say).map((part) => h("p", {}, joined(part))),
+  h("section", { class: "panel where-now", "aria-label": say("where") }, h("h2", {}, say("where")),
+    whereWeAre(state, say).map((part) => h("p", {}, joined(part))),
     button("panel", { name: "where" }, { class: "quiet" }, say("close")));

@@ -120,10 +120,14 @@ function tookSoFar(state, seat) {
   return round.winners.length ? wonBy(round, seat) : null;
 }
 
-const spoken = (bid, took, say) => h("span", { class: "visually-hidden" },
-  took === null ? say("bid_only", { bid }) : say("bid_took", { bid, took }));
+const spoken = (bid, took, say) =>
+  h("span", { class: "visually-hidden" },
+    took === null ? say("bid_only", { bid }) : say("bid_took", { bid, took }));
 
-const notYet = (state, seat) => (phase(state) === "sealed" && sealed.hasBid(state, seat)
+const notYet = (
+  state,
+  seat,
+) => (phase(state) === "sealed" && sealed.hasBid(state, seat)
   ? symbol("sealed", { class: "symbol covered" })
   : "–");
 
@@ -135,13 +139,11 @@ function seatRow(state, seat, say) {
   return h("li", { class: took === null ? null : "counted" },
     h("span", { class: `far-name ${sizeOf(name)}` }, dealerMark(state, seat, say), h("bdi", {}, name)),
     bid !== null && spoken(bidText(round, seat), took, say),
-    took !== null && h("span", {
-      class: took === finalBids(round)[seat] ? "far-took met" : "far-took", "aria-hidden": "true",
-    }, symbol("trick"), String(took)),
+    took !== null &&
+      h("span", { class: took === finalBids(round)[seat] ? "far-took met" : "far-took",
+        "aria-hidden": "true" }, symbol("trick"), String(took)),
     h("span", { class: "far-bid", "aria-hidden": "true" },
-      bid === null ? notYet(state, seat) : bidNow(round, seat),
-    ),
-  );
+      bid === null ? notYet(state, seat) : bidNow(round, seat)));
 }
 
 function balance(state, say) {
@@ -150,25 +152,19 @@ function balance(state, say) {
   if (bidsComplete(game, ui.round)) return verdict(state, say);
   if (phase(state) === "sealed") return h("p", { class: "verdict" }, h("span", {}, haveBid(state, say)));
   return h("p", { class: "verdict" },
-    h("span", {}, say("balance_bids", { bids: sum(bids), n: game.cards[ui.round - 1] })),
-  );
+    h("span", {}, say("balance_bids", { bids: sum(bids), n: game.cards[ui.round - 1] })));
 }
 
 function facts({ game, ui }, say) {
   const trump = roundOf(game, ui.round).trump ?? "unset";
   const other = ui.panel === "turned" ? "table" : "turned";
-  return h("div", { class: "far-facts" },
-    roundTitle(game, ui, say),
+  return h("div", { class: "far-facts" }, roundTitle(game, ui, say),
     h("p", { class: `far-trump suit-${trump}` }, trump === "unset" ? null : trumpWords(trump, say)),
     button("panel", { name: other }, { class: "more turn", "aria-label": say("turn") }, "↻"),
-    button("panel", { name: ui.panel }, { class: "more", "aria-label": say("close") }, "×"),
-  );
+    button("panel", { name: ui.panel }, { class: "more", "aria-label": say("close") }, "×"));
 }
 
 export const tableView = (state, say) =>
-  h("section", {
-    class: `far ${state.ui.panel}`, "aria-label": say("table_view"),
-    data: { do: "panel", name: state.ui.panel },
-  }, facts(state, say), balance(state, say),
-    list("far-seats", inOrder(state).map((seat) => seatRow(state, seat, say))),
-  );
+  h("section", { class: `far ${state.ui.panel}`, "aria-label": say("table_view"),
+    data: { do: "panel", name: state.ui.panel } }, facts(state, say), balance(state, say),
+    list("far-seats", inOrder(state).map((seat) => seatRow(state, seat, say))));

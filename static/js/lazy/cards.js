@@ -55,21 +55,21 @@ function uncloud({ game, ui }, { index }) {
 
 addSteps({ bomb, cloud, uncloud });
 
-addAnnouncements({
-  bomb: (state, _, say) => say("void_count", { n: voidTricks(state) }),
+addAnnouncements({ bomb: (state, _, say) => say("void_count", { n: voidTricks(state) }),
   cloud: ({ game, ui }, { seat }, say) =>
-    say("bid_now", { name: game.players[seat].name, bid: bidText(roundOf(game, ui.round), seat) }),
-});
+    say("bid_now", { name: game.players[seat].name, bid: bidText(roundOf(game, ui.round), seat) }) });
 
 const opener = ({ ui }, name, word, say) =>
   button("panel", { name }, { class: "extra", "aria-expanded": String(ui.panel === name) }, say(word));
 
-const bombButton = (state, say) => button("bomb", { by: 1 },
-  { class: "extra", disabled: voidTricks(state) >= cardsOf(state) }, say("extra_bomb"));
+const bombButton = (state, say) =>
+  button("bomb", { by: 1 }, { class: "extra", disabled: voidTricks(state) >= cardsOf(state) },
+    say("extra_bomb"));
 
-const voided = (n, say) => n > 0 && h("span", { class: "voided" },
-  say("void_count", { n }),
-  button("bomb", { by: -1 }, { class: "small", "aria-label": say("bomb_back") }, "×"));
+const voided = (n, say) =>
+  n > 0 &&
+  h("span", { class: "voided" }, say("void_count", { n }),
+    button("bomb", { by: -1 }, { class: "small", "aria-label": say("bomb_back") }, "×"));
 
 function extraCards(state, say) {
   const { game, ui } = state;
@@ -105,28 +105,25 @@ function mover(state, seat, by, say) {
   const label = problem
     ? say(problem, { n: cardsOf(state) })
     : say("change_of", { what: state.game.players[seat].name, before: String(bid), after: String(bid + by) });
-  return button("cloud", { seat, by },
-    { class: problem ? "chip no" : "chip", disabled: Boolean(problem), "aria-label": label },
-    problem ? "–" : `${bid}→${bid + by}`);
+  return button("cloud", { seat, by }, { class: problem ? "chip no" : "chip", disabled: Boolean(problem),
+    "aria-label": label }, problem ? "–" : `${bid}→${bid + by}`);
 }
 
 function cloudSeat(state, seat, say) {
   const problem = [-1, 1].map((by) => cloudProblem(state, seat, by)).find(Boolean);
   const { name } = state.game.players[seat];
   return h("li", { key: seat },
-    h("span", { class: "who" },
-      named(name), problem && h("small", { class: "under" }, say(problem, { n: cardsOf(state) })),
-    ),
-    mover(state, seat, -1, say), mover(state, seat, 1, say),
-  );
+    h("span", { class: "who" }, named(name),
+      problem && h("small", { class: "under" }, say(problem, { n: cardsOf(state) }))),
+    mover(state, seat, -1, say), mover(state, seat, 1, say));
 }
 
 export function cloudPanel(state, say) {
   const isEarly = !bidsComplete(state.game, state.ui.round);
   if (isEarly) return h("section", { class: "panel" }, h("p", {}, say("cloud_early")));
   const seats = inOrder(state).map((seat) => cloudSeat(state, seat, say));
-  return h("section", { class: "panel cloud", "aria-label": say("extra_cloud") },
-    movedBids(state, say), h("p", {}, say("cloud_whose")), h("ol", { class: "movers" }, seats));
+  return h("section", { class: "panel cloud", "aria-label": say("extra_cloud") }, movedBids(state, say),
+    h("p", {}, say("cloud_whose")), h("ol", { class: "movers" }, seats));
 }
 
 // --- The card turned up after the deal: who names trump, and what trump can be.
@@ -154,17 +151,14 @@ const PREFIX = "turnup-";
 const LATER = "later";
 
 // Who named trump with the Werewolf, and what a Vampire that copied it made of it; a second tap undoes it.
-addSteps({
-  named({ game, ui }, { seat }) {
-    const isTaken = roundOf(game, ui.round).named_by === seat;
-    return { game: withRound(game, ui.round, { named_by: isTaken ? null : seat }), ui };
-  },
-  laterTrump({ game, ui }, { value }) {
-    const isTaken = roundOf(game, ui.round).later_trump === value;
-    const later_trump = isTaken ? null : value;
-    return { game: withRound(game, ui.round, { later_trump }), ui: { ...ui, panel: null } };
-  },
-});
+addSteps({ named({ game, ui }, { seat }) {
+  const isTaken = roundOf(game, ui.round).named_by === seat;
+  return { game: withRound(game, ui.round, { named_by: isTaken ? null : seat }), ui };
+}, laterTrump({ game, ui }, { value }) {
+  const isTaken = roundOf(game, ui.round).later_trump === value;
+  const later_trump = isTaken ? null : value;
+  return { game: withRound(game, ui.round, { later_trump }), ui: { ...ui, panel: null } };
+} });
 
 function holders(state, say) {
   const { players } = state.game;
@@ -183,9 +177,11 @@ const cardWord = (card, say) =>
 function whichCard({ game }, say) {
   const letters = LETTERS[game.letters ?? "zn"];
   const cards = [...CLASSIC, ...EXTRAS.filter((card) => game.edition.includes(card))];
-  return panelOf(say("turned_up"), cards.map((card) =>
-    button("panel", { name: PREFIX + card }, { class: "choice" },
-      h("span", {}, cardWord(card, say)), letters[card] && h("b", { class: "letter" }, letters[card]))));
+  return panelOf(say("turned_up"),
+    cards.map((card) =>
+      button("panel", { name: PREFIX + card }, { class: "choice" }, h("span", {}, cardWord(card, say)),
+        letters[card] && h("b", { class: "letter" }, letters[card]))
+    ));
 }
 
 function outcome(state, card, say) {

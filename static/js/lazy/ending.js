@@ -19,16 +19,14 @@ export function stepsOf(game) {
 function step(game, { rank, seats }, say, levels) {
   const level = ([text, isNew]) => h("small", { class: isNew ? "level risen" : "level" }, text);
   const isAlone = seats.length === 1;
-  const hero = (seat) => [
-    isAlone && avatar(game.players[seat]), named(game.players[seat].name),
-    levels[seat] && level(levels[seat]),
-  ];
-  return h("li", { class: `step-${rank}` },
-    rank === 1 && symbol("crown"),
+  const hero = (
+    seat,
+  ) => [isAlone && avatar(game.players[seat]), named(game.players[seat].name),
+    levels[seat] && level(levels[seat])];
+  return h("li", { class: `step-${rank}` }, rank === 1 && symbol("crown"),
     h("span", { class: rank === 1 ? "visually-hidden" : "rank" }, say(`rank_${rank}`)),
     h("span", { class: seats.length > 1 ? "heroes shared" : "heroes" }, seats.flatMap(hero)),
-    h("b", { class: "total" }, signed(totalsOf(game)[seats[0]])),
-  );
+    h("b", { class: "total" }, signed(totalsOf(game)[seats[0]])));
 }
 
 const podium = ({ game }, say, { levels = {} }) =>
@@ -63,8 +61,8 @@ function howWon({ game, ui }, say) {
   return isKnown ? `${points} · ${say("minutes_taken", { n: minutes })}` : points;
 }
 
-const confetti = () => h("div", { class: "confetti", "aria-hidden": "true" },
-  Array.from({ length: PIECES }, (_, index) =>
+const confetti = () =>
+  h("div", { class: "confetti", "aria-hidden": "true" }, Array.from({ length: PIECES }, (_, index) =>
     h("i", { key: index, class: `suit-${SUITS[index % 4]}` }, symbol(`suit-${SUITS[index % 4]}`))));
 
 function sky(state, say, news, isWhole) {
@@ -73,47 +71,47 @@ function sky(state, say, news, isWhole) {
   return h("section", { class: isFresh ? "sky fresh" : "sky" },
     h("h1", { class: headline.length > LONG ? "winner long" : "winner" }, headline),
     state.game.rounds.length > 0 && [h("p", {}, howWon(state, say)), podium(state, say, news)],
-    isWhole && confetti(),
-  );
+    isWhole && confetti());
 }
 
 function others({ game }, say) {
   const ranks = ranksOf(game);
   const seats = byRank(ranks).filter((seat) => ranks[seat] > 3);
-  const item = (seat) => h("li", {}, `${say(`rank_${ranks[seat]}`)} `,
-    h("bdi", {}, game.players[seat].name), ` ${signed(totalsOf(game)[seat])}`);
+  const item = (seat) =>
+    h("li", {}, `${say(`rank_${ranks[seat]}`)} `, h("bdi", {}, game.players[seat].name),
+      ` ${signed(totalsOf(game)[seat])}`);
   return seats.length > 0 && h("ol", { class: "others" }, seats.map(item));
 }
 
 const onward = (href, words) => h("a", { class: "onward", href }, words, symbol("right"));
 
-const whatNext = (links, news, say) => h("nav", { class: "next", "aria-label": say("what_next") },
-  links.tournament
+const whatNext = (links, news, say) =>
+  h("nav", { class: "next", "aria-label": say("what_next") }, links.tournament
     ? onward(links.tournament, say("director_next"))
-    : onward(links.season, news.season || say("season")),
-  news.evening && onward(links.evening, news.evening),
-  h("div", { class: "tiles" },
-    button("sharePicture", {}, { class: "tile" }, withIcon("share", say("picture"))),
-    h("a", { class: "tile", href: links.print, download: links.isStored }, withIcon("print", say("print"))),
-    h("a", { class: "tile", href: links.sheet }, withIcon("paper", say("sheet"))),
-    button("panel", { name: "menu" }, { class: "tile" }, withIcon("dots", say("menu")))),
-  h("p", { class: "hint no-picture", role: "alert", hidden: true }, say("no_picture")));
+    : onward(links.season, news.season || say("season")), news.evening && onward(links.evening, news.evening),
+    h("div", { class: "tiles" },
+      button("sharePicture", {}, { class: "tile" }, withIcon("share", say("picture"))),
+      h("a", { class: "tile", href: links.print, download: links.isStored }, withIcon("print", say("print"))),
+      h("a", { class: "tile", href: links.sheet }, withIcon("paper", say("sheet"))),
+      button("panel", { name: "menu" }, { class: "tile" }, withIcon("dots", say("menu")))),
+    h("p", { class: "hint no-picture", role: "alert", hidden: true }, say("no_picture")));
 
 // What comes later is below, so that nothing moves under a finger.
-const rest = (state, say, links) => h("div", { class: "after" },
-  others(state, say), chart(state, say), whatNext(links, links.news, say), honours(links.news, say),
-  h("section", { class: "remember", "aria-label": say("remember") },
-    noteField("place", state.game.place, say("place"), { maxlength: "80" }),
-    noteField("remark", state.game.remark, say("remark"), { maxlength: "200" }),
-    checkField(
-      { name: "counts", checked: !state.game.counts, data: { note: "counts", key: "note-counts" } },
-      say("does_not_count"),
-    ),
-  ),
-  pad(state, say));
+const rest = (state, say, links) =>
+  h("div", { class: "after" }, others(state, say), chart(state, say), whatNext(links, links.news, say),
+    honours(links.news, say),
+    h("section", { class: "remember", "aria-label": say("remember") },
+      noteField("place", state.game.place, say("place"), { maxlength: "80" }),
+      noteField("remark", state.game.remark, say("remark"), { maxlength: "200" }),
+      checkField({ name: "counts", checked: !state.game.counts,
+        data: { note: "counts", key: "note-counts" } }, say("does_not_count"))), pad(state, say));
 
-export const end = (state, say, links, isWhole) =>
-  [sky(state, say, links.news, isWhole), isWhole && rest(state, say, links)];
+export const end = (
+  state,
+  say,
+  links,
+  isWhole,
+) => [sky(state, say, links.news, isWhole), isWhole && rest(state, say, links)];
 
 // --- The picture of the result, made by the server: shared, or downloaded if the phone cannot share.
 

@@ -39,12 +39,10 @@ function version(saved, before, { path, now, say }) {
   const back = fits && changes(now, saved.body).length > 0 &&
     h("button", { type: "button", class: "quiet", onclick }, say("restore"));
   const who = say("who_when", { who: deviceName(saved.device, say), time: when(saved.saved_at) });
-  return h("li", {},
-    h("p", { class: "under" }, who, !saved.chosen && h("b", {}, say("not_chosen"))), back,
+  return h("li", {}, h("p", { class: "under" }, who, !saved.chosen && h("b", {}, say("not_chosen"))), back,
     h("p", {},
       words.map((each) => h("span", {}, each.before === undefined ? each.what : say("change_of", each))),
-      !words.length && say(before ? "no_change" : "first_version")),
-  );
+      !words.length && say(before ? "no_change" : "first_version")));
 }
 
 // A version that was not chosen is compared with the one before it, and skipped for the one after.
@@ -79,12 +77,11 @@ function section(path, say) {
   const panel = (name, word) => button("panel", { name }, { class: "quiet" }, say(word));
   const list = made(h("div"));
   fill(list, path, say);
-  return made(h("section", { class: "panel history", "aria-label": title },
-    h("h2", {}, title),
-    h("div", { class: "choices" },
-      round > 0 && panel("history_game", "history_of_game"),
-      panel(round ? "history" : "history_game", "close")),
-    list));
+  return made(
+    h("section", { class: "panel history", "aria-label": title }, h("h2", {}, title),
+      h("div", { class: "choices" }, round > 0 && panel("history_game", "history_of_game"),
+        panel(round ? "history" : "history_game", "close")), list),
+  );
 }
 
 export function historyPanel(state, say) {
@@ -105,8 +102,7 @@ function sides({ game, theirs, mine }, say) {
   const about = { before: theirs, after: mine, players: game.players };
   const found = changeWords(changes(theirs, mine), about, say);
   return h("table", { class: "sides" },
-    h("thead", {}, h("tr", {}, h("td", {}), side("theirs"), side("mine"))),
-    h("tbody", {}, found.map(row)));
+    h("thead", {}, h("tr", {}, h("td", {}), side("theirs"), side("mine"))), h("tbody", {}, found.map(row)));
 }
 
 export function conflict(question, say) {
@@ -118,10 +114,8 @@ export function conflict(question, say) {
   return h("section", { class: "conflict panel", "aria-label": title, key },
     elsewhere && h("p", { class: "under" }, listed(game.players.map(({ name }) => name))),
     h("p", { role: "alert" }, title),
-    h("p", { class: "under" }, say("labelled", { label: say("theirs"), value: who })),
-    sides(question, say),
-    h("div", { class: "choices" }, option("keep_theirs", false), option("keep_mine", true)),
-  );
+    h("p", { class: "under" }, say("labelled", { label: say("theirs"), value: who })), sides(question, say),
+    h("div", { class: "choices" }, option("keep_theirs", false), option("keep_mine", true)));
 }
 
 const NOTHING = "–";
@@ -135,10 +129,8 @@ function wordsFor(players, say) {
   const name = (seat) => players[seat]?.name ?? NOTHING;
   const seats = (list) => listed(list.map(({ seat }) => name(seat))) || NOTHING;
   const cards = (list) => list?.join(" ") ?? NOTHING;
-  const steps = (list, of) =>
-    listed(list.map((each) => `${name(each.seat)} ${gain(of(each))}`)) || NOTHING;
-  return {
-    trump: ["trump", (value) => say(`trump_${value ?? "unset"}`)], named_by: ["extra_werewolf", name],
+  const steps = (list, of) => listed(list.map((each) => `${name(each.seat)} ${gain(of(each))}`)) || NOTHING;
+  return { trump: ["trump", (value) => say(`trump_${value ?? "unset"}`)], named_by: ["extra_werewolf", name],
     later_trump: ["turned_later", (value) => (value ? say(`trump_${value}`) : NOTHING)],
     dealer: ["dealer", name], unwritten: ["unwritten", flag],
     totals: ["total", (list) => list?.map(number).join(" ") ?? NOTHING], void_tricks: ["void_tricks", number],
@@ -154,20 +146,21 @@ function wordsFor(players, say) {
     left: ["left_early", seats], winners: ["tricks_counted", (list) => String(list.length)],
     players: ["players", (list) => listed(list.map((player) => player.name))],
     first_dealer: ["first_dealer", name],
-    schedule: ["how_many_rounds", (value, { cards: own, players: all, game }) =>
-      `${(own ?? cardsPerRound(value, all.length, { game }))?.length}`],
-    cards: ["cards", cards], even_bid_rule: ["plus_minus", (value) => flag(value)],
-    finished: ["finished", flag], ended_after: ["ended_after", number],
-    counts: ["does_not_count", (value) => flag(!value)], deleted: ["deleted", flag],
-    place: ["place", number], remark: ["remark", number], note: ["remark", number],
-  };
+    schedule: ["how_many_rounds",
+      (value, { cards: own, players: all, game }) =>
+        `${(own ?? cardsPerRound(value, all.length, { game }))?.length}`], cards: ["cards", cards],
+    even_bid_rule: ["plus_minus", (value) => flag(value)], finished: ["finished", flag],
+    ended_after: ["ended_after", number], counts: ["does_not_count", (value) => flag(!value)],
+    deleted: ["deleted", flag], place: ["place", number], remark: ["remark", number],
+    note: ["remark", number] };
 }
 
 const HIDDEN = ["seating", "planned"]; // never changed alone
 function inWords(change, { before, after, players }, say) {
   if (change.seat !== undefined) {
-    const what =
-      say(change.key === "bids" ? "bid_of" : "tricks_of", { name: players[change.seat]?.name ?? NOTHING });
+    const what = say(change.key === "bids" ? "bid_of" : "tricks_of", {
+      name: players[change.seat]?.name ?? NOTHING,
+    });
     return { what, before: number(change.before), after: number(change.after) };
   }
   const [word, tell] = wordsFor(players, say)[change.key] ?? ["something_else"];
@@ -182,17 +175,20 @@ const changeWords = (changes, about, say) =>
 
 // --- A deleted game: removed from all lists, restored with one tap.
 
-export const deleted = (state, say, links) => [
-  h("h1", { class: "winner" }, say("game_deleted")),
+export const deleted = (
+  state,
+  say,
+  links,
+) => [h("h1", { class: "winner" }, say("game_deleted")),
   state.game.deleted_by && h("p", {}, say("deleted_by", { name: deviceName(state.game.deleted_by, say) })),
   h("p", {}, say("deleted_why")),
   h("nav", { class: "next", "aria-label": say("what_next") },
     !links.tournament && button("newWithChanges", {}, { class: "item" }, say("with_changes")),
     h("a", { class: "item", href: links.deleted }, say("deleted_games")),
-    h("a", { class: "item", href: links.home }, say("home")),
-  ),
-];
+    h("a", { class: "item", href: links.home }, say("home")))];
 
-export const deletedFooter = (say, saved) => [
-  h("p", { class: "balance" }, saved), button("deleted", { is: 0 }, { class: "main" }, say("bring_back")),
-];
+export const deletedFooter = (
+  say,
+  saved,
+) => [h("p", { class: "balance" }, saved),
+  button("deleted", { is: 0 }, { class: "main" }, say("bring_back"))];

@@ -5,9 +5,8 @@ import { checkField, choice as chip, h, lazy, mainButton, textField, waitingButt
 import { bidsForbidden, runningRound, turnRound, withDeal, withHands, withRound } from "../play/game.js";
 import { listed } from "../play/names.js";
 import { gameBody, isSame } from "../play/resources.js";
-import {
-  AMIGO, cardsOf, chosenIn, deckOf, gameRules, isSameList, maxCards, presentIn, roundCount, settingsFrom,
-} from "../play/rules.js";
+import { AMIGO, cardsOf, chosenIn, deckOf, gameRules, isSameList, maxCards, presentIn, roundCount,
+  settingsFrom } from "../play/rules.js";
 import { addSteps, withPeople } from "../play/state.js";
 import { cardsFor, howLong, radio, rulesOf, schedulesOf, withField } from "../play/views/start.js";
 
@@ -24,19 +23,19 @@ const PAIR = ["dragon", "fairy"];
 
 function withCard(edition, card) {
   const both = PAIR.includes(card) ? PAIR : [card];
-  const chosen =
-    edition.includes(card) ? edition.filter((each) => !both.includes(each)) : [...edition, ...both];
+  const chosen = edition.includes(card)
+    ? edition.filter((each) => !both.includes(each))
+    : [...edition, ...both];
   return EXTRAS.filter((each) => chosen.includes(each));
 }
 
-const evenRule = (mode, min_cards = 1, zero_always_allowed = false) =>
-  ({ mode, min_cards, zero_always_allowed });
+const evenRule = (mode, min_cards = 1, zero_always_allowed = false) => ({ mode, min_cards,
+  zero_always_allowed });
 
-export const RULES = {
-  off: null, amigo: evenRule("last_bidder"), championship_2015: evenRule("last_bidder", 2),
-  championship_2014: evenRule("last_bidder", 1, true), hardcore: evenRule("last_bidder", 4),
-  canadian: evenRule("leading_dealer", 1, true), canadian_sole: evenRule("sole_leading_dealer"),
-};
+export const RULES = { off: null, amigo: evenRule("last_bidder"),
+  championship_2015: evenRule("last_bidder", 2), championship_2014: evenRule("last_bidder", 1, true),
+  hardcore: evenRule("last_bidder", 4), canadian: evenRule("leading_dealer", 1, true),
+  canadian_sole: evenRule("sole_leading_dealer") };
 
 // "other" is a rule set by another program.
 export const nameOfRule = (wanted) =>
@@ -69,10 +68,8 @@ export function problemWithCards(cards, players, start) {
   return !dealt && Math.max(...cards) > most ? { word: "cards_too_many", players, most } : null;
 }
 
-export const FORMULA = {
-  base: "20", per_trick: "10", per_miss: "10", kept_zero: "20",
-  trick_when_missed: "0", flat_loss: "0", zero_per_card: "0", doubled_rounds: "0",
-};
+export const FORMULA = { base: "20", per_trick: "10", per_miss: "10", kept_zero: "20", trick_when_missed: "0",
+  flat_loss: "0", zero_per_card: "0", doubled_rounds: "0" };
 const RARE = ["trick_when_missed", "flat_loss", "zero_per_card", "doubled_rounds"];
 const WHOLE = /^[+-]?\d{1,5}$/;
 const MOST_POINTS = 1000;
@@ -114,12 +111,10 @@ function formulaTyped({ typed, formula }) {
   return typed ?? { ...FORMULA, ...Object.fromEntries(texts) };
 }
 
-export const choices = {
-  box: (start, { years }) => ({ ...start, edition: BOXES[years] ?? [] }),
+export const choices = { box: (start, { years }) => ({ ...start, edition: BOXES[years] ?? [] }),
   extraCard: (start, { card }) => ({ ...start, edition: withCard(start.edition, card) }),
   deck: (start, { value }) => ({ ...start, deck: value === DECKS[0] ? null : value }),
-  letters: (start, { value }) => ({ ...start, letters: value === LETTERS[0] ? null : value }),
-};
+  letters: (start, { value }) => ({ ...start, letters: value === LETTERS[0] ? null : value }) };
 
 export function chosen(start, option, { value, checked }) {
   if (option === "bids") return { ...start, bid_mode: value };
@@ -143,10 +138,9 @@ export function wrongChoice(start, players) {
   return Object.keys(typed).find((key) => formulaNumber(key, typed[key]) === null);
 }
 
-const fold = (name, title, now, ...inside) => h("details", { class: `fold ${name}`, key: name },
-  h("summary", {}, h("span", {}, title), h("small", {}, now)),
-  inside,
-);
+const fold = (name, title, now, ...inside) =>
+  h("details", { class: `fold ${name}`, key: name },
+    h("summary", {}, h("span", {}, title), h("small", {}, now)), inside);
 
 const editionWords = ({ edition }, say) => {
   if (!edition.length) return say("classic_deck");
@@ -157,16 +151,15 @@ const editionWords = ({ edition }, say) => {
 function edition(start, say) {
   const years = boxOf(start.edition);
   const box = (of) => chip("box", { years: of }, years === of, say("years", { n: of }));
-  const boxes = [
-    chip("box", { years: 0 }, !start.edition.length, say("classic_deck")), Object.keys(BOXES).map(box),
-  ];
-  const cards =
-    EXTRAS.map((card) => chip("extraCard", { card }, start.edition.includes(card), say(`extra_${card}`)));
-  return fold("edition", say("extra_cards"), editionWords(start, say),
-    h("div", { class: "choices" }, boxes), h("div", { class: "choices singles" }, cards),
-    h("p", { class: "hint" },
-      say("deck_size", { n: deckOf(start) }), start.edition.length > 0 && ` ${say("deck_means")}`),
+  const boxes = [chip("box", { years: 0 }, !start.edition.length, say("classic_deck")),
+    Object.keys(BOXES).map(box)];
+  const cards = EXTRAS.map((card) =>
+    chip("extraCard", { card }, start.edition.includes(card), say(`extra_${card}`))
   );
+  return fold("edition", say("extra_cards"), editionWords(start, say), h("div", { class: "choices" }, boxes),
+    h("div", { class: "choices singles" }, cards),
+    h("p", { class: "hint" }, say("deck_size", { n: deckOf(start) }),
+      start.edition.length > 0 && ` ${say("deck_means")}`));
 }
 
 export function ruleWhy(start, say) {
@@ -181,7 +174,8 @@ const bids = (start, say) =>
   fold("bids", say("bids_how"), say(`bids_${start.bid_mode}`), start.hasBids
     ? h("p", { class: "hint" }, say("bids_later"))
     : BIDS.map((name) =>
-      radio("bids", name, name === start.bid_mode, say(`bids_${name}`), say(`bids_${name}_why`))));
+      radio("bids", name, name === start.bid_mode, say(`bids_${name}`), say(`bids_${name}_why`))
+    ));
 
 const ruleWords = ({ even, rule }, say) => say(`rule_${even ? nameOfRule(rule) : "off"}`);
 
@@ -190,36 +184,33 @@ function rule(start, say) {
   const now = start.even ? nameOfRule(start.rule ?? AMIGO) : "off";
   const names = now === "other" ? [...Object.keys(RULES), "other"] : Object.keys(RULES);
   return fold("rule", say("plus_minus"), ruleWords(start, say),
-    names.map((name) => radio("rule", name, name === now, say(`rule_${name}`), say(`rule_${name}_why`))),
-  );
+    names.map((name) => radio("rule", name, name === now, say(`rule_${name}`), say(`rule_${name}_why`))));
 }
 
 function number(name, start, say) {
   const text = formulaTyped(start)[name];
-  return textField(say(`formula_${name}`), {
-    inputmode: "numeric", value: text, maxlength: "5",
+  return textField(say(`formula_${name}`), { inputmode: "numeric", value: text, maxlength: "5",
     "aria-invalid": String(formulaNumber(name, text) === null),
-    data: { written: name, key: `formula-${name}` },
-  });
+    data: { written: name, key: `formula-${name}` } });
 }
 
-const formula = (start, say) => start.scoring === "custom" && [
-  h("div", { class: "formula" }, Object.keys(FORMULA).map((name) => number(name, start, say))),
-  !start.formula && h("p", { class: "problem", role: "alert" }, say("formula_unclear")),
-];
+const formula = (start, say) =>
+  start.scoring === "custom" &&
+  [h("div", { class: "formula" }, Object.keys(FORMULA).map((name) => number(name, start, say))),
+    !start.formula && h("p", { class: "problem", role: "alert" }, say("formula_unclear"))];
 
 const scoring = (start, say) =>
   fold("scoring", say("scoring"), say(`scoring_${start.scoring}`),
     [...Object.keys(gameRules(start).scorings), "custom"].map((name) =>
-      radio("scoring", name, name === start.scoring, say(`scoring_${name}`), say(`scoring_${name}_why`))),
-    formula(start, say),
-    start.scoring !== "classic" && h("p", { class: "hint" }, say("scored_apart")),
-  );
+      radio("scoring", name, name === start.scoring, say(`scoring_${name}`), say(`scoring_${name}_why`))
+    ), formula(start, say), start.scoring !== "classic" && h("p", { class: "hint" }, say("scored_apart")));
 
 function deck(start, say) {
   const [own, letters] = [start.deck ?? DECKS[0], start.letters ?? LETTERS[0]];
-  const chips = (name, values, now) => h("div", { class: "choices" },
-    values.map((value) => chip(name, { value }, now === value, say(`${name}_${value}`))));
+  const chips = (name, values, now) =>
+    h("div", { class: "choices" }, values.map((value) =>
+      chip(name, { value }, now === value, say(`${name}_${value}`))
+    ));
   return fold("deck", say("deck"), `${say(`deck_${own}`)} · ${say(`letters_${letters}`)}`,
     chips("deck", DECKS, own), h("p", { class: "hint" }, say("letters")), chips("letters", LETTERS, letters));
 }
@@ -227,30 +218,28 @@ function deck(start, say) {
 function foresight(start, players, say) {
   if (start.dealt?.length) return null;
   const hand = cardsFor(start, players)?.[0] ?? 1;
-  const why =
-    hand !== 1 ? say("foresight_greyed", { n: hand }) : start.edition.length > 0 && say("foresight_extras");
-  return checkField({
-    checked: start.foresight && !why, disabled: Boolean(why), data: { option: "foresight", key: "foresight" },
-  }, h("b", {}, say("with_foresight")), h("small", {}, why || say("foresight_why")));
+  const why = hand !== 1
+    ? say("foresight_greyed", { n: hand })
+    : start.edition.length > 0 && say("foresight_extras");
+  return checkField({ checked: start.foresight && !why, disabled: Boolean(why),
+    data: { option: "foresight", key: "foresight" } }, h("b", {}, say("with_foresight")),
+    h("small", {}, why || say("foresight_why")));
 }
 
 export function options(start, players, say) {
   const { extras } = gameRules(start);
-  return h("div", { class: "folds" },
-    bids(start, say), extras && edition(start, say), rule(start, say), scoring(start, say),
-    extras && [deck(start, say), foresight(start, players, say)]);
+  return h("div", { class: "folds" }, bids(start, say), extras && edition(start, say), rule(start, say),
+    scoring(start, say), extras && [deck(start, say), foresight(start, players, say)]);
 }
 
 // What differs from plain Wizard, for the line that contains all options.
 export function chosenWords(start, say) {
-  const words = [
-    start.bid_mode !== "open" && say(`bids_${start.bid_mode}`),
+  const words = [start.bid_mode !== "open" && say(`bids_${start.bid_mode}`),
     start.edition.length > 0 && editionWords(start, say),
     start.bid_mode === "open" && start.even && nameOfRule(start.rule) !== "amigo" && ruleWords(start, say),
     start.foresight && !start.edition.length && say("with_foresight"),
     start.scoring !== "classic" && say(`scoring_${start.scoring}`),
-    gameRules(start).extras && start.deck && say(`deck_${start.deck}`),
-  ].filter(Boolean);
+    gameRules(start).extras && start.deck && say(`deck_${start.deck}`)].filter(Boolean);
   return words.length > 0 && h("small", {}, words.join(" · "));
 }
 
@@ -267,11 +256,11 @@ export function ownRounds(start, players, say) {
   const long = isChosen && start.cards && !problem && howLong(cardsFor(start, players), players, say);
   return h("div", { class: "own-rounds" },
     radio("schedule", "custom", isChosen, say("own_choice"), null, long),
-    isChosen && textField(say("cards_per_round"), {
-      inputmode: "text", value: text, placeholder: "1 3 5 7", maxlength: "200",
-      "aria-invalid": String(Boolean(problem)), data: { written: "cards", key: "own-cards" },
-    }, problem && h("span", { class: "problem", role: "alert" }, say(problem.word, problem))),
-  );
+    isChosen &&
+      textField(say("cards_per_round"), { inputmode: "text", value: text, placeholder: "1 3 5 7",
+        maxlength: "200", "aria-invalid": String(Boolean(problem)),
+        data: { written: "cards", key: "own-cards" } },
+        problem && h("span", { class: "problem", role: "alert" }, say(problem.word, problem))));
 }
 
 // --- What we play: options of a running game. Rounds already dealt keep their cards.
@@ -284,13 +273,12 @@ export function chosenNow({ game, ui }) {
   const turn = turnRound(game);
   const [dealt, cards] = [game.cards.slice(0, turn - 1), handsOf(game)];
   const running = Math.min(runningRound(game), roundCount(game));
-  const about = {
-    seats: presentIn(game, turn).map((seat) => game.players[seat].name), dealt,
-    least: Math.max(dealt.length, running), hasBids: turn > runningRound(game),
-  };
+  const about = { seats: presentIn(game, turn).map((seat) => game.players[seat].name), dealt,
+    least: Math.max(dealt.length, running), hasBids: turn > runningRound(game) };
   if (ui.chosen) return { ...ui.chosen, ...about };
-  const schedule = schedulesOf(about, about.seats.length)
-    .find((id) => isSameList(cardsFor({ schedule: id, dealt }, about.seats.length), cards));
+  const schedule = schedulesOf(about, about.seats.length).find((id) =>
+    isSameList(cardsFor({ schedule: id, dealt }, about.seats.length), cards)
+  );
   return { ...chosenIn(game), ...about, cards, schedule: schedule ?? "custom" };
 }
 
@@ -302,8 +290,11 @@ function withLength(game, schedule, cards) {
 }
 
 // Bids already made stay valid, whatever changes.
-const acceptEven = (game, { accepted }, at) =>
-  (bidsForbidden(game, at + 1) ? withRound(game, at + 1, { accepted: [...accepted, "bids_even"] }) : game);
+const acceptEven = (
+  game,
+  { accepted },
+  at,
+) => (bidsForbidden(game, at + 1) ? withRound(game, at + 1, { accepted: [...accepted, "bids_even"] }) : game);
 
 // Returns the changed game, and the hands that can no longer be dealt.
 export function playedSo(state) {
@@ -325,8 +316,11 @@ const choose = (state, chosen) => ({ ...state.ui, chosen });
 
 addSteps({ playSo: (state) => withPeople(state, playedSo(state).game) }, {
   choose: (state, { chosen: next }) => choose(state, next),
-  ...Object.fromEntries(Object.entries(choices).map(([name, change]) =>
-    [name, (state, args) => choose(state, change(chosenNow(state), args))])),
+  ...Object.fromEntries(
+    Object.entries(choices).map(([name, change]) => [name, (state, args) =>
+      choose(state, change(chosenNow(state), args))]
+    ),
+  ),
 });
 
 const page = (state, say) => {
@@ -334,16 +328,16 @@ const page = (state, say) => {
   const oninput = ({ target }) => lazy.act("choose", { chosen: withField(start, target) });
   return h("div", { class: "table settings" },
     h("p", { class: "hint" }, say("settings_why", { round: start.dealt.length + 1 })),
-    h("div", { class: "options-part", oninput }, rulesOf(start, say)),
-  );
+    h("div", { class: "options-part", oninput }, rulesOf(start, say)));
 };
 
 function playButton(state, { game, left }, say) {
   const start = chosenNow(state);
   const { round } = state.ui;
   if (wrongChoice(start, start.seats.length)) return waitingButton(say("play_so"));
-  if (!isSame(gameBody(game), gameBody(state.game)))
+  if (!isSame(gameBody(game), gameBody(state.game))) {
     return mainButton("playSo", {}, say(left.length ? "play_without" : "play_so"));
+  }
   const back = round === null ? say("back_to_end") : say("back_to_round", { round });
   return mainButton("panel", { name: "settings" }, back);
 }
@@ -352,10 +346,8 @@ function footer(state, say, saved) {
   const next = playedSo(state);
   const { left, most } = next;
   const asked = left.length > 0 && say("hands_left_out", { most, cards: left.join(" ") });
-  return [
-    h("p", { class: "balance" }, asked && h("span", { class: "problem", role: "alert" }, asked), saved),
-    playButton(state, next, say),
-  ];
+  return [h("p", { class: "balance" }, asked && h("span", { class: "problem", role: "alert" }, asked), saved),
+    playButton(state, next, say)];
 }
 
 export const settings = { title: "settings", page, footer };

@@ -15,16 +15,13 @@ export { besideName, listen, onOwnPhone, tableView } from "./bids.js";
 export { aboutTrump, extras, foresight } from "./cards.js";
 export { end, sharePicture } from "./ending.js";
 export { conflict, deleted, deletedFooter } from "./history.js";
-export {
-  choices, chosen, chosenWords, options, ownRounds, ruleWhy, scoredHow, settings, written, wrongChoice,
-} from "./options.js";
+export { choices, chosen, chosenWords, options, ownRounds, ruleWhy, scoredHow, settings, written,
+  wrongChoice } from "./options.js";
 export { people, unwritten } from "./people.js";
 export { sealedFooter, sealedSeats } from "./sealed_seats.js";
 
-const PANELS = {
-  cloud: cloudPanel, correction: correctionPanel, history: historyPanel, history_game: historyPanel,
-  turnup: turnedPanel, where: wherePanel,
-};
+const PANELS = { cloud: cloudPanel, correction: correctionPanel, history: historyPanel,
+  history_game: historyPanel, turnup: turnedPanel, where: wherePanel };
 
 export function panelOf(state, say) {
   const [name] = (state.ui.panel ?? "").split("-");
@@ -54,51 +51,45 @@ function ofRound(state, say, links, item, link) {
       button("panel", { name: "table" }, { class: "tile" }, withIcon("large", say("table_view"))),
       link(judgeLink(links, state), "judge", "judge", "tile"),
       link(rulesLink(links, game), "rules", "rules", "tile"),
-      link(links.season, "season_short", "crown", "tile"),
-      link(links.sheet, "sheet", "paper", "tile"), link(links.print, "print_sheet", "print", "tile"),
+      link(links.season, "season_short", "crown", "tile"), link(links.sheet, "sheet", "paper", "tile"),
+      link(links.print, "print_sheet", "print", "tile"),
       button("panel", { name: "history" }, { class: "tile" }, withIcon("clock", say("history"))),
       link(links.home, "home", "home", "tile")),
-    group(
-      !["sealed", "unwritten"].includes(phase(state)) && item("changeBids", {}, "change_bids", "pen"),
+    group(!["sealed", "unwritten"].includes(phase(state)) && item("changeBids", {}, "change_bids", "pen"),
       item("dealAgain", {}, "deal_again", "again"), dealerRow(state, say),
       phase(state) !== "unwritten" &&
         item("notWritten", {}, "not_written", "empty", { round: state.ui.round }),
       item("panel", { name: "people" }, "people", "seat"),
       item("panel", { name: "settings" }, "settings", "rules"),
-      item("panel", { name: "correction" }, "correction", "adjust"),
-    ),
-    group(
-      played > 0 && !isCorrecting(state) && item("endHere", {}, "end_here", "stop", { n: played }),
+      item("panel", { name: "correction" }, "correction", "adjust")),
+    group(played > 0 && !isCorrecting(state) && item("endHere", {}, "end_here", "stop", { n: played }),
       item("putAside", {}, "put_aside", "box"), languageRow(links),
       links.mayDelete && item("deleted", { is: 1 }, "delete_game", "bin"),
       !globalThis.isSecureContext &&
-        [h("p", { class: "item hint" }, say("screen_hint")), link(links.https, "https", "phone")],
-    ),
+        [h("p", { class: "item hint" }, say("screen_hint")), link(links.https, "https", "phone")]),
   ];
 }
 
-const ofEnd = (state, _say, links, item, link) => [
-  group(
-    item("reopen", {}, "correct", "pen"), item("panel", { name: "correction" }, "correction", "adjust"),
+const ofEnd = (
+  state,
+  _say,
+  links,
+  item,
+  link,
+) => [
+  group(item("reopen", {}, "correct", "pen"), item("panel", { name: "correction" }, "correction", "adjust"),
     item("panel", { name: "settings" }, "play_on", "again"),
-    !links.tournament && item("newWithChanges", {}, "with_changes", "seat"),
-  ),
-  group(
-    item("panel", { name: "history_game" }, "history_of_game", "clock"),
-    link(links.export, "export", "share"),
-    link(rulesLink(links, state.game), "rules", "rules"),
-    link(links.home, "home", "home"),
-    links.mayDelete && item("deleted", { is: 1 }, "delete_game", "bin"),
-  ),
+    !links.tournament && item("newWithChanges", {}, "with_changes", "seat")),
+  group(item("panel", { name: "history_game" }, "history_of_game", "clock"),
+    link(links.export, "export", "share"), link(rulesLink(links, state.game), "rules", "rules"),
+    link(links.home, "home", "home"), links.mayDelete && item("deleted", { is: 1 }, "delete_game", "bin")),
 ];
 
 export function menu(state, say, links) {
   const { ui, game } = state;
   const title = ui.round ? say("round_of", { round: ui.round, rounds: roundCount(game) }) : say("menu");
-  return [
-    menuHead(title, say),
-    (ui.round === null ? ofEnd : ofRound)(state, say, links, menuItem(say), menuLink(say)),
-  ];
+  return [menuHead(title, say),
+    (ui.round === null ? ofEnd : ofRound)(state, say, links, menuItem(say), menuLink(say))];
 }
 
 // --- The URLs of rules and judge contain what this table plays, and behind # the game to return to.
@@ -106,18 +97,17 @@ export function menu(state, say, links) {
 const addressOf = (path, said, back) =>
   `${path}?${new URLSearchParams(said.filter(([, value]) => value))}${back}`;
 
-export const rulesLink = ({ rules, back }, {
-  schedule, even_bid_rule: even, bid_mode: bids, foresight, scoring, formula, deck, letters, edition,
-}) =>
-  addressOf(rules, [
-    ["schedule", schedule],
-    ["even", even?.mode], ["least", even?.min_cards], ["zero", Number(even?.zero_always_allowed)],
-    ["bids", bids], ["foresight", Number(foresight)],
-    ["scoring", scoring], ["formula", formula && numbersOf(formula).join()],
-    ["deck", deck], ["letters", letters], ["edition", edition?.join()],
-  ], back);
+export const rulesLink = (
+  { rules, back },
+  { schedule, even_bid_rule: even, bid_mode: bids, foresight, scoring, formula, deck, letters, edition },
+) =>
+  addressOf(rules, [["schedule", schedule], ["even", even?.mode], ["least", even?.min_cards], ["zero",
+    Number(even?.zero_always_allowed)], ["bids", bids], ["foresight", Number(foresight)], ["scoring",
+    scoring], ["formula", formula && numbersOf(formula).join()], ["deck", deck], ["letters", letters], [
+    "edition",
+    edition?.join(),
+  ]], back);
 
-export const judgeLink = ({ judge, back }, { game, ui }) => addressOf(judge, [
-  ["trump", trumpOf(roundOf(game, ui.round))], ["seats", presentIn(game, ui.round).length],
-  ["deck", game.deck], ["letters", game.letters ?? "zn"],
-], back);
+export const judgeLink = ({ judge, back }, { game, ui }) =>
+  addressOf(judge, [["trump", trumpOf(roundOf(game, ui.round))], ["seats", presentIn(game, ui.round).length],
+    ["deck", game.deck], ["letters", game.letters ?? "zn"]], back);

@@ -3,10 +3,8 @@
 import { button, choice, choices, h, mainButton, stepButtons, textField, whoIsIt } from "../play/dom.js";
 import { roundOf, runningRound, turnRound, withLatecomer, withoutPlayer, withRound } from "../play/game.js";
 import { gain, isBlank, nameKey, signed, unsureName, without } from "../play/names.js";
-import {
-  closedRounds, firstRoundOf, gameRules, isPresent, lastRoundOf, presentIn, roundCount, schedulesFor, seatsOf,
-  totalsBefore, totalsByRound, totalsOf,
-} from "../play/rules.js";
+import { closedRounds, firstRoundOf, gameRules, isPresent, lastRoundOf, presentIn, roundCount, schedulesFor,
+  seatsOf, totalsBefore, totalsByRound, totalsOf } from "../play/rules.js";
 import { addSteps, withPeople } from "../play/state.js";
 import { nameOf } from "../play/views/seats.js";
 import { wholeIn } from "./options.js";
@@ -17,7 +15,7 @@ const STEP = 10;
 // Players who have played a round and are to play the next.
 export const mayLeave = (game, seat) =>
   turnRound(game) <= roundCount(game) && isPresent(game, seat, turnRound(game)) &&
-    turnRound(game) > firstRoundOf(game, seat);
+  turnRound(game) > firstRoundOf(game, seat);
 
 export const areEnoughToLeave = (game) => presentIn(game, turnRound(game)).length > gameRules(game).seats[0];
 
@@ -66,16 +64,14 @@ function whereabouts({ game }, seat, say) {
 function leaving(state, seat, say) {
   const { game } = state;
   const { name } = game.players[seat];
-  if (mayBeRemoved(game, seat)) return [
-    h("p", {}, say("never_came_means", { n: roundCount(withoutPlayer(game, seat)) })),
-    button("neverCame", { seat }, { class: "quiet" }, say("never_came", { name })),
-  ];
+  if (mayBeRemoved(game, seat)) {
+    return [h("p", {}, say("never_came_means", { n: roundCount(withoutPlayer(game, seat)) })),
+      button("neverCame", { seat }, { class: "quiet" }, say("never_came", { name }))];
+  }
   if (!mayLeave(game, seat)) return h("p", {}, say("plays_first"));
   if (!areEnoughToLeave(game)) return h("p", {}, say("too_few_left"));
-  return [
-    h("p", {}, say("leaving_means", { total: totalsOf(game)[seat] })),
-    button("leave", { seat }, { class: "quiet" }, say("leaves", { name, round: turnRound(game) - 1 })),
-  ];
+  return [h("p", {}, say("leaving_means", { total: totalsOf(game)[seat] })),
+    button("leave", { seat }, { class: "quiet" }, say("leaves", { name, round: turnRound(game) - 1 }))];
 }
 
 function person(state, seat, say) {
@@ -85,15 +81,15 @@ function person(state, seat, say) {
   const isOpen = ui.person === seat;
   const isHere = lastRoundOf(game, seat) === null;
   const under = whereabouts(state, seat, say);
-  const who = h("span", { class: "who" },
-    nameOf({ game, ui: { round: running } }, seat, say), under && h("small", { class: "under" }, under));
+  const who = h("span", { class: "who" }, nameOf({ game, ui: { round: running } }, seat, say),
+    under && h("small", { class: "under" }, under));
   return h("li", { class: `seat ${isOpen ? "open" : ""} ${isPresent(game, seat, running) ? "" : "away"}` },
-    isHere ? button("person", { seat }, { class: "row", "aria-expanded": String(isOpen) },
-      who, h("span", { "aria-hidden": "true" }, isOpen ? "−" : "⋯"),
-    ) : h("div", { class: "row" }, who),
+    isHere ?
+      button("person", { seat }, { class: "row", "aria-expanded": String(isOpen) }, who,
+        h("span", { "aria-hidden": "true" }, isOpen ? "−" : "⋯")) :
+      h("div", { class: "row" }, who),
     seat > 0 && button("moveUp", { seat }, { class: "small", "aria-label": say("move_up", { name }) }, "↑"),
-    isOpen && isHere && h("div", { class: "leaving" }, leaving(state, seat, say)),
-  );
+    isOpen && isHere && h("div", { class: "leaving" }, leaving(state, seat, say)));
 }
 
 function known(state, players, name, say) {
@@ -101,33 +97,30 @@ function known(state, players, name, say) {
   if (!free.length) return null;
   return h("div", { class: "choices", role: "group", "aria-label": say("known_players") },
     free.map((each) =>
-      choice("joiner", { name: each.name }, nameKey(each.name) === nameKey(name), h("bdi", {}, each.name))),
-  );
+      choice("joiner", { name: each.name }, nameKey(each.name) === nameKey(name), h("bdi", {}, each.name))
+    ));
 }
 
-const typed = (name, value) =>
-  ({ name, value, spellcheck: "false", data: { typed: name, key: `typed-${name}` } });
+const typed = (name, value) => ({ name, value, spellcheck: "false",
+  data: { typed: name, key: `typed-${name}` } });
 const pointsField = (name, value, label) =>
-  h("input", {
-    type: "text", ...typed(name, value), "aria-label": label, autocomplete: "off", maxlength: "6",
-  });
+  h("input", { type: "text", ...typed(name, value), "aria-label": label, autocomplete: "off",
+    maxlength: "6" });
 
 function startTotal({ text, total }, say) {
-  const step = (by, sign) => button("joiner", { total: (total ?? 0) + by },
-    { class: "small", "aria-label": say(by < 0 ? "less" : "more", { n: STEP }) }, sign);
-  return h("fieldset", {},
-    h("legend", {}, say("start_total")),
-    h("div", { class: "amount" },
-      step(-STEP, `−${STEP}`),
+  const step = (by, sign) =>
+    button("joiner", { total: (total ?? 0) + by }, { class: "small",
+      "aria-label": say(by < 0 ? "less" : "more", { n: STEP }) }, sign);
+  return h("fieldset", {}, h("legend", {}, say("start_total")),
+    h("div", { class: "amount" }, step(-STEP, `−${STEP}`),
       pointsField("total", total === null ? text : signed(total), say("start_total")),
-      step(STEP, `+${STEP}`),
-    ),
-    h("small", {}, say("start_total_why")),
-  );
+      step(STEP, `+${STEP}`)), h("small", {}, say("start_total_why")));
 }
 
-const place = ({ game }, after, say) => choices(say("sits_after"), game.players.map(({ name }, seat) =>
-  choice("joiner", { after: seat }, seat === after, h("bdi", {}, name))));
+const place = ({ game }, after, say) =>
+  choices(say("sits_after"), game.players.map(({ name }, seat) =>
+    choice("joiner", { after: seat }, seat === after, h("bdi", {}, name))
+  ));
 
 function joining(state, players, say) {
   const { game } = state;
@@ -135,24 +128,18 @@ function joining(state, players, say) {
   const hands = handsWithOneMore(game);
   if (!hands.length) return h("p", { class: "hint" }, say("no_hand_left"));
   const someone = newcomer(state);
-  return [
-    known(state, players, someone.name, say),
-    textField(say("or_name"), {
-      ...typed("name", someone.name), maxlength: "40", autocapitalize: "words", enterkeyhint: "done",
-    }),
-    place(state, someone.after, say), turnRound(game) > 1 && startTotal(someone, say),
-    h("p", { class: "to-come" }, h("span", {}, say("still_to_come")), h("b", {}, hands.join(" "))),
-  ];
+  return [known(state, players, someone.name, say),
+    textField(say("or_name"), { ...typed("name", someone.name), maxlength: "40", autocapitalize: "words",
+      enterkeyhint: "done" }), place(state, someone.after, say),
+    turnRound(game) > 1 && startTotal(someone, say),
+    h("p", { class: "to-come" }, h("span", {}, say("still_to_come")), h("b", {}, hands.join(" ")))];
 }
 
 const page = (state, say, players) =>
-  h("div", { class: "table people" },
-    h("p", { class: "hint" }, say("people_why")),
+  h("div", { class: "table people" }, h("p", { class: "hint" }, say("people_why")),
     h("ol", { class: "seats" }, state.game.players.map((_, seat) => person(state, seat, say))),
     h("section", { class: "joining", "aria-labelledby": "joining" },
-      h("h2", { id: "joining" }, say("somebody_joins")), joining(state, players, say),
-    ),
-  );
+      h("h2", { id: "joining" }, say("somebody_joins")), joining(state, players, say)));
 
 // The first tap asks about a name like that of a known player; the answer lets them join.
 function joinButtons({ game, ui }, { name, after, total }, isWrong, players, say) {
@@ -177,10 +164,10 @@ function footer(state, say, saved, players) {
   const someone = newcomer(state);
   const problem = isBlank(someone.name) ? null : problemOf(state, someone);
   return [
-    h("p", { class: "balance" },
-      problem && h("span", { class: "problem", role: "alert" }, say(problem)), saved,
-    ),
-    stepButtons(state, say), goOnButton(state, players, say),
+    h("p", { class: "balance" }, problem && h("span", { class: "problem", role: "alert" }, say(problem)),
+      saved),
+    stepButtons(state, say),
+    goOnButton(state, players, say),
   ];
 }
 
@@ -230,16 +217,15 @@ const keepTotals = (state) => {
 export function unwritten(state, say) {
   const { game, ui } = state;
   const known = totalsAfter(state).filter((each) => each !== null);
-  const field = ({ seat, text }) => textField(
-    game.players[seat].name, { ...typed(`total${seat}`, text.replace("-", "\u2212")), maxlength: "6" });
+  const field = ({ seat, text }) =>
+    textField(game.players[seat].name, { ...typed(`total${seat}`, text.replace("-", "\u2212")),
+      maxlength: "6" });
   const isTyped = ui.correction && known.every(({ total }) => total !== null);
-  return h("section", { class: "panel unwritten" },
-    h("h2", {}, say("not_written", ui)), h("p", { class: "hint" }, say("not_written_why")),
-    known.map(field),
+  return h("section", { class: "panel unwritten" }, h("h2", {}, say("not_written", ui)),
+    h("p", { class: "hint" }, say("not_written_why")), known.map(field),
     h("div", { class: "choices" },
       button("keepTotals", {}, { class: "choice", disabled: !isTyped }, say("keep_totals")),
-      button("dealAgain", {}, { class: "quiet" }, say("written_after_all"))),
-  );
+      button("dealAgain", {}, { class: "quiet" }, say("written_after_all"))));
 }
 
 addSteps({ adjust, unadjust, neverCame, keepTotals }, {
@@ -253,25 +239,27 @@ function written({ game }, say) {
   const line = (one, index) => {
     const { name } = game.players[one.seat];
     const points = gain(one.points);
-    const who =
-      h("span", { class: "who" }, h("b", {}, h("bdi", {}, name)), h("small", { class: "under" }, about(one)));
-    return h("li", {},
-      h("div", { class: "row" }, who, h("span", { class: "gain" }, points)),
-      button("unadjust", { index },
-        { class: "small", "aria-label": say("correction_remove", { name, points }) }, "×"));
+    const who = h("span", { class: "who" }, h("b", {}, h("bdi", {}, name)),
+      h("small", { class: "under" }, about(one)));
+    return h("li", {}, h("div", { class: "row" }, who, h("span", { class: "gain" }, points)),
+      button("unadjust", { index }, { class: "small",
+        "aria-label": say("correction_remove", { name, points }) }, "×"));
   };
   return h("ol", { class: "corrections" }, game.adjustments.map(line));
 }
 
 const whom = ({ game }, { seat, round }, say) =>
   choices(say("correction_whom"), (round ? presentIn(game, round) : seatsOf(game)).map((other) =>
-    choice("correction", { seat: other }, other === seat, h("bdi", {}, game.players[other].name))));
+    choice("correction", { seat: other }, other === seat, h("bdi", {}, game.players[other].name))
+  ));
 
-const howMany = ({ points, text }, say) => [
-  choices(say("correction_points"),
-    USUAL.map((usual) => choice("correction", { points: usual }, usual === points, gain(usual))),
-    pointsField("points", text.replace("-", "\u2212"), say("correction_points")),
-  ),
+const howMany = (
+  { points, text },
+  say,
+) => [
+  choices(say("correction_points"), USUAL.map((usual) =>
+    choice("correction", { points: usual }, usual === points, gain(usual))
+  ), pointsField("points", text.replace("-", "\u2212"), say("correction_points"))),
   text !== "" && points === null && h("p", { class: "problem", role: "alert" }, say("correction_unclear")),
 ];
 
@@ -286,14 +274,10 @@ function bookButton({ game }, entry, say) {
 export function correctionPanel(state, say) {
   const entry = entryOf(state);
   return h("section", { class: "panel correction", "aria-label": say("correction") },
-    h("h2", {}, say("correction")), h("p", { class: "hint" }, say("correction_why")),
-    written(state, say), whom(state, entry, say), howMany(entry, say),
-    textField(say("correction_reason"), {
-      ...typed("reason", entry.reason), maxlength: "100", autocapitalize: "sentences", enterkeyhint: "done",
-    }),
-    h("div", { class: "choices" },
-      bookButton(state, entry, say),
-      button("panel", { name: "correction" }, { class: "quiet" }, say("close")),
-    ),
-  );
+    h("h2", {}, say("correction")), h("p", { class: "hint" }, say("correction_why")), written(state, say),
+    whom(state, entry, say), howMany(entry, say),
+    textField(say("correction_reason"), { ...typed("reason", entry.reason), maxlength: "100",
+      autocapitalize: "sentences", enterkeyhint: "done" }),
+    h("div", { class: "choices" }, bookButton(state, entry, say),
+      button("panel", { name: "correction" }, { class: "quiet" }, say("close"))));
 }

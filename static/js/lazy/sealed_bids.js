@@ -71,8 +71,7 @@ export function secretTricks({ game, ui }) {
   const { given = {} } = ui.draft ?? {};
   const seats = bidOrder(ui.round, game);
   const open = seats.filter((seat) => given[seat] === undefined);
-  const rest =
-    game.cards[ui.round - 1] - roundOf(game, ui.round).void_tricks - sum(Object.values(given));
+  const rest = game.cards[ui.round - 1] - roundOf(game, ui.round).void_tricks - sum(Object.values(given));
   const tricks = game.players.map((_, seat) => given[seat] ?? null);
   if (open.length === 1 && rest >= 0) tricks[open[0]] = rest;
   return tricks;
@@ -90,8 +89,9 @@ function took({ game, ui }, { seat, value }) {
   const given = { ...ui.draft?.given, [seat]: value };
   const next = bidOrder(ui.round, game).find((other) => given[other] === undefined) ?? null;
   const draft = { missed: [], given };
-  const isOver = secretTricks({ game, ui: { ...ui, draft } })
-    .every((tricks, other) => tricks !== null || other === seat);
+  const isOver = secretTricks({ game, ui: { ...ui, draft } }).every((tricks, other) =>
+    tricks !== null || other === seat
+  );
   return { game, ui: { ...ui, draft, open: isOver ? null : next } };
 }
 
@@ -106,10 +106,9 @@ function withBids(state, { bids, late, isOwn = false }, now) {
   const { game, ui } = state;
   const next = withRound(game, ui.round, { bids, sealed: null, late_bids: late, dealt_again: isOwn });
   const draft = isPlaying(state) ? draftOf(secretTricks(state)) : null;
-  return { game: next, ui: {
-    ...ui, draft, hand: null, panel: null, late: null, playing: false, shown: Boolean(draft),
-    open: nextSeat(next, ui.round), quietUntil: now + QUIET_MS,
-  } };
+  return { game: next,
+    ui: { ...ui, draft, hand: null, panel: null, late: null, playing: false, shown: Boolean(draft),
+      open: nextSeat(next, ui.round), quietUntil: now + QUIET_MS } };
 }
 
 function slip(state, args, now) {
@@ -121,14 +120,16 @@ function slip(state, args, now) {
 }
 
 addSteps({
-  seal: ({ game, ui }, args, now) =>
-    ({ game: seal(game, ui.round, args, now), ui: { ...ui, hand: { ...ui.hand, tapped: true } } }),
-  slip, took, reveal,
+  seal: ({ game, ui }, args, now) => ({ game: seal(game, ui.round, args, now),
+    ui: { ...ui, hand: { ...ui.hand, tapped: true } } }),
+  slip,
+  took,
+  reveal,
   // Revealed by the server for everybody: undo here does not change that.
   revealed: (state, args, now) => ({ ...withBids(state, args, now), past: [] }),
   // The server reveals the bids when it has them.
-  sendTricks: (state) =>
-    ({ game: withRound(state.game, state.ui.round, toldTricks(state)), ui: { ...state.ui, open: null } }),
+  sendTricks: (state) => ({ game: withRound(state.game, state.ui.round, toldTricks(state)),
+    ui: { ...state.ui, open: null } }),
   // The other phones know that the bids of this round were deleted.
   dealt: ({ game, ui, past }) => ({ game: withRound(game, ui.round, { dealt_again: false }), ui, past }),
   unseal: ({ game, ui }, { seat }) => ({ game: sealedAs(game, ui.round, seat, null), ui }),
@@ -316,6 +317,5 @@ function pressReveal() {
 export function countdown() {
   timer ??= setTimeout(pressReveal, COUNT_MS);
   return h("p", { class: "countdown", "aria-hidden": "true" },
-    [3, 2, 1].map((number) => h("span", { key: number }, String(number))),
-  );
+    [3, 2, 1].map((number) => h("span", { key: number }, String(number))));
 }

@@ -6,24 +6,20 @@ import { presentIn, sum } from "../play/rules.js";
 import { addAnnouncements, nameAt } from "../play/views/page.js";
 import { wrongTricks } from "../play/views/round.js";
 import { chips, dealerMark, inOrder, list, named, seatLine } from "../play/views/seats.js";
-import {
-  bidInHand, countdown, handOf, hasBid, hasPhone, isLate, isPlaying, isShared, lateBids, missing,
-  secretTricks, toHand, unasked,
-} from "./sealed_bids.js";
+import { bidInHand, countdown, handOf, hasBid, hasPhone, isLate, isPlaying, isShared, lateBids, missing,
+  secretTricks, toHand, unasked } from "./sealed_bids.js";
 
 // --- The button below hidden bids: who gets the phone next, and when bids are revealed.
 
 function handFooter(state, hand, saved, say) {
   const isDone = hand.tapped || hasBid(state, hand.seat);
-  if (hand.open) return [
-    h("p", { class: "balance" }, saved),
-    isDone ? mainButton("cover", {}, say("done_cover")) : waitingButton(say("done_cover")),
-  ];
-  return [
-    h("p", { class: "balance" }, h("span", {}, haveBid(state, say)), saved),
+  if (hand.open) {
+    return [h("p", { class: "balance" }, saved),
+      isDone ? mainButton("cover", {}, say("done_cover")) : waitingButton(say("done_cover"))];
+  }
+  return [h("p", { class: "balance" }, h("span", {}, haveBid(state, say)), saved),
     button("putBack", {}, { class: "step", "aria-label": say("put_back") }, "×"),
-    mainButton("take", {}, say("that_is_me")),
-  ];
+    mainButton("take", {}, say("that_is_me"))];
 }
 
 function goOn(state) {
@@ -57,10 +53,10 @@ function tricksFooter(state, saved, say) {
   const isOpen = presentIn(state.game, state.ui.round).some((seat) => tricks[seat] === null);
   const left = isOpen ? null : cards - taken;
   return [
-    h("p", { class: "balance" },
-      h("span", {}, say("balance_tricks", { tricks: taken, n: cards })),
+    h("p", { class: "balance" }, h("span", {}, say("balance_tricks", { tricks: taken, n: cards })),
       Boolean(left) && button(showPoints(state), {}, { class: "quiet" }, say("leave_it_so")), saved),
-    lazy.parts.extras(state, say), stepButtons(state, say),
+    lazy.parts.extras(state, say),
+    stepButtons(state, say),
     left === 0 ? pointsButton(state, say) : wrongTricks(left, say),
   ];
 }
@@ -79,7 +75,10 @@ function bidsButton(state, say) {
 }
 
 // Why bids that were entered here are not sent to the others.
-const waitMark = ({ ui: { heard } }, say) => (heard?.waits
+const waitMark = (
+  { ui: { heard } },
+  say,
+) => (heard?.waits
   ? h("span", { class: "state waits", key: "waits" }, say(`state_${heard.waits.reason}`, heard.waits))
   : null);
 
@@ -88,9 +87,10 @@ export function sealedFooter(state, say, saved) {
   if (hand) return handFooter(state, hand, saved, say);
   if (isPlaying(state) && !isLate(state)) return tricksFooter(state, saved, say);
   return [
-    h("p", { class: "balance" },
-      h("span", {}, haveBid(state, say)), withoutSome(state, say), waitMark(state, say) ?? saved),
-    stepButtons(state, say), bidsButton(state, say),
+    h("p", { class: "balance" }, h("span", {}, haveBid(state, say)), withoutSome(state, say),
+      waitMark(state, say) ?? saved),
+    stepButtons(state, say),
+    bidsButton(state, say),
   ];
 }
 
@@ -107,9 +107,9 @@ const tellHowMany = (state, _, say) => haveBid(state, say);
 
 addAnnouncements({ heard: tellHowMany, lost: tellHowMany });
 
-const chipsOf = (state, action, seat, chosen, hidden) => chips(state, action, seat, chosen, {
-  "aria-label": nameAt(state, seat), "aria-hidden": hidden && "true",
-}, () => ({ tabindex: hidden && "-1" }));
+const chipsOf = (state, action, seat, chosen, hidden) =>
+  chips(state, action, seat, chosen, { "aria-label": nameAt(state, seat), "aria-hidden": hidden && "true" },
+    () => ({ tabindex: hidden && "-1" }));
 
 function openHand(state, { seat, hears }, say) {
   return [
@@ -121,17 +121,17 @@ function openHand(state, { seat, hears }, say) {
   ];
 }
 
-const closedHand = (state, { seat }, say) => [
-  h("p", { class: "under" }, say("hand_title")),
+const closedHand = (
+  state,
+  { seat },
+  say,
+) => [h("p", { class: "under" }, say("hand_title")),
   h("p", { class: "hand-name" }, dealerMark(state, seat, say), named(nameAt(state, seat))),
-  h("p", { class: "under" }, say("hand_why")),
-];
+  h("p", { class: "under" }, say("hand_why"))];
 
 const handPage = (state, hand, say) =>
-  h("section", {
-    class: hand.open ? "hand open" : "hand", key: `hand-${hand.seat}-${hand.open}`,
-    "aria-label": nameAt(state, hand.seat),
-  }, (hand.open ? openHand : closedHand)(state, hand, say));
+  h("section", { class: hand.open ? "hand open" : "hand", key: `hand-${hand.seat}-${hand.open}`,
+    "aria-label": nameAt(state, hand.seat) }, (hand.open ? openHand : closedHand)(state, hand, say));
 
 // A phone that was locked or left with a bid on it shows no bid when it wakes.
 globalThis.document?.addEventListener?.("visibilitychange", () => {
@@ -162,8 +162,9 @@ function openRow(state, seat, action, value, say) {
   return row(state, seat, { action: "unfold", ring, under, inside, isOpen: state.ui.open === seat }, say);
 }
 
-const soon = (say) => h("section", { class: "soon" },
-  h("h2", {}, say("says_read")), h("p", { class: "under" }, say("lay_down")), countdown());
+const soon = (say) =>
+  h("section", { class: "soon" }, h("h2", {}, say("says_read")), h("p", { class: "under" }, say("lay_down")),
+    countdown());
 
 function rows(state, say) {
   const [late, bids, tricks] = [isLate(state), lateBids(state), secretTricks(state)];
@@ -178,8 +179,6 @@ export function sealedSeats(state, say) {
   const hand = handOf(state);
   if (hand) return handPage(state, hand, say);
   const isSecret = isPlaying(state) && !isLate(state);
-  return [
-    state.game.bid_mode !== "secret" && !missing(state).length && soon(say),
-    isSecret && h("p", { class: "under" }, say("secret_on")), list("seats sealed", rows(state, say)),
-  ];
+  return [state.game.bid_mode !== "secret" && !missing(state).length && soon(say),
+    isSecret && h("p", { class: "under" }, say("secret_on")), list("seats sealed", rows(state, say))];
 }

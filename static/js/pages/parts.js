@@ -55,9 +55,9 @@ export function timeZone(input) {
 
 async function loadAhead(files) {
   await loaded();
-  for (const href of files) document.head.append(
-    Object.assign(document.createElement("link"), { rel: "prefetch", href }),
-  );
+  for (const href of files) {
+    document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", href }));
+  }
 }
 
 export function firstNames(form) {

@@ -3,13 +3,14 @@
 
 import { attempt } from "../play/names.js";
 
-const NAMES =
-  ["schedule", "even", "least", "zero", "bids", "foresight", "scoring", "deck", "letters", "edition"];
+const NAMES = ["schedule", "even", "least", "zero", "bids", "foresight", "scoring", "deck", "letters",
+  "edition"];
 
 export function chosenBy(search) {
   const query = new URLSearchParams(search);
-  return new Set(NAMES.flatMap((name) =>
-    (query.get(name) ?? "").split(",").map((value) => `${name}=${value}`)));
+  return new Set(
+    NAMES.flatMap((name) => (query.get(name) ?? "").split(",").map((value) => `${name}=${value}`)),
+  );
 }
 
 function settle(variant, chosen, place) {

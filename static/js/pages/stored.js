@@ -14,10 +14,10 @@ const LISTS = [...VISITED, "seen"]; // these contain games of all groups, so the
 function idsOf({ kept, waiting, known }, group) {
   const paths = [...Object.keys(known), ...Object.values(waiting).map(({ path }) => path)];
   const lines = Object.values(kept).filter((value) => value?.group && value.game);
-  const namedIn = (isMeant) => [
-    ...paths.filter(isMeant).flatMap((path) => path.match(ID)),
-    ...lines.filter((line) => isMeant(line.group)).map(({ game }) => game),
-  ];
+  const namedIn = (
+    isMeant,
+  ) => [...paths.filter(isMeant).flatMap((path) => path.match(ID)),
+    ...lines.filter((line) => isMeant(line.group)).map(({ game }) => game)];
   const named = new Set(namedIn(() => true));
   const nobodys = VISITED.flatMap((key) => kept[key] ?? []).filter((id) => !named.has(id));
   return new Set([group, ...namedIn((text) => text.includes(group)), ...nobodys]);
@@ -33,14 +33,12 @@ export function withoutGroup(content, group) {
   const names = (text) => (text.match(ID) ?? []).some((id) => ids.has(id));
   const { kept, waiting, known } = content;
   const lists = LISTS.filter((key) => kept[key]).map((key) => [key, partsLeft(kept[key], names)]);
-  const own = Object.keys(kept)
-    .filter((key) => !LISTS.includes(key) && names(JSON.stringify([key, kept[key]])));
-  return {
-    kept: { ...gone(own), ...Object.fromEntries(lists) },
-    games: gone([...ids]),
+  const own = Object.keys(kept).filter((key) =>
+    !LISTS.includes(key) && names(JSON.stringify([key, kept[key]]))
+  );
+  return { kept: { ...gone(own), ...Object.fromEntries(lists) }, games: gone([...ids]),
     waiting: gone(Object.keys(waiting).filter((key) => names(waiting[key].path))),
-    known: gone(Object.keys(known).filter(names)),
-  };
+    known: gone(Object.keys(known).filter(names)) };
 }
 
 // What is in storage that does not respond is known only once it does.
@@ -49,10 +47,11 @@ async function opened(box) {
   while (box.isSilent()) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
 }
 
-export async function leaving(_element, {
-  hash = location.hash, box = storeOn(database(), () => localStorage), past = history,
-  session = attempt(() => sessionStorage),
-} = {}) {
+export async function leaving(
+  _element,
+  { hash = location.hash, box = storeOn(database(), () => localStorage), past = history,
+    session = attempt(() => sessionStorage) } = {},
+) {
   const group = LEFT.exec(hash)?.[1];
   if (!group) return;
   session?.clear();

@@ -21,13 +21,16 @@ export const emptyContent = () => merged();
 
 export function applied(content, patch) {
   const isChanged = (table) => Object.keys(patch[table] ?? {}).length > 0;
-  return byTable((table) =>
-    (isChanged(table) ? present({ ...content[table], ...patch[table] }) : content[table]));
+  return byTable((
+    table,
+  ) => (isChanged(table) ? present({ ...content[table], ...patch[table] }) : content[table]));
 }
 
 // Returns the patch with the current values of another patch's keys.
-export const valuesOf = (content, keys) => byTable((table) =>
-  Object.fromEntries(Object.keys(keys[table] ?? {}).map((key) => [key, content[table][key] ?? null])));
+export const valuesOf = (content, keys) =>
+  byTable((table) =>
+    Object.fromEntries(Object.keys(keys[table] ?? {}).map((key) => [key, content[table][key] ?? null]))
+  );
 
 export function without(patch, done) {
   const left = (table) => Object.entries(patch[table] ?? {}).filter(([key]) => !(key in (done[table] ?? {})));
@@ -43,8 +46,7 @@ const isDatabase = (key) => ["database", "towers.database"].includes(key);
 function together(key, value, found) {
   if (!value || !found) return value;
   if (Array.isArray(value)) return [...value, ...found.filter((each) => !value.includes(each))];
-  const holds =
-    key === "group" || key.startsWith("group.") ? value.id === found.id : key.endsWith("seen");
+  const holds = key === "group" || key.startsWith("group.") ? value.id === found.id : key.endsWith("seen");
   return holds ? { ...value, ...found } : value;
 }
 
@@ -54,17 +56,19 @@ export function overFound(found, patch) {
   const { kept = {}, waiting = {}, known = {} } = patch;
   const last = Math.max(0, ...Object.values(found.waiting).map(({ order }) => order));
   const isOurs = ([key, entry]) => entry && !(key in found.waiting);
-  const after = ([key, entry]) =>
-    [key, isOurs([key, entry]) ? { ...entry, order: entry.order + last } : entry];
-  const paths = Object.entries(found.waiting)
-    .flatMap(([key, { path }]) => (waiting[key] === null ? [] : [path]));
-  return {
-    ...patch,
-    kept: Object.fromEntries(Object.entries(kept).filter(([key]) => !isDatabase(key)).map(([key, value]) =>
-      [key, together(key, value, found.kept[key])])),
-    waiting: Object.fromEntries(Object.entries(waiting).map(after)),
-    known: Object.fromEntries(Object.entries(known).filter(([path]) => !paths.includes(path))),
-  };
+  const after = (
+    [key, entry],
+  ) => [key, isOurs([key, entry]) ? { ...entry, order: entry.order + last } : entry];
+  const paths = Object.entries(found.waiting).flatMap((
+    [key, { path }],
+  ) => (waiting[key] === null ? [] : [path]));
+  return { ...patch,
+    kept: Object.fromEntries(
+      Object.entries(kept).filter(([key]) => !isDatabase(key)).map((
+        [key, value],
+      ) => [key, together(key, value, found.kept[key])]),
+    ), waiting: Object.fromEntries(Object.entries(waiting).map(after)),
+    known: Object.fromEntries(Object.entries(known).filter(([path]) => !paths.includes(path))) };
 }
 
 // --- The database of this phone: four tables, each patch in one strict transaction. Safari freezes a page
@@ -88,7 +92,7 @@ function put(db, patch) {
   const requests = TABLES.flatMap((table) => {
     const store = transaction.objectStore(table);
     return Object.entries(patch[table] ?? {}).map(([key, value]) =>
-      value === null ? store.delete(key) : store.put({ shape: SHAPE, value }, key),
+      value === null ? store.delete(key) : store.put({ shape: SHAPE, value }, key)
     );
   });
   transaction.commit?.();
@@ -109,8 +113,8 @@ function reading(db, tables, work) {
 }
 
 async function readWhole(db) {
-  const tables = await reading(db, READ_WHOLE, (transaction) =>
-    Promise.all(READ_WHOLE.map((table) => readTable(transaction.objectStore(table)))));
+  const tables = await reading(db, READ_WHOLE,
+    (transaction) => Promise.all(READ_WHOLE.map((table) => readTable(transaction.objectStore(table)))));
   return Object.fromEntries(READ_WHOLE.map((table, index) => [table, tables[index]]));
 }
 
@@ -164,17 +168,13 @@ export function database(open = openDB) {
 
   function opened() {
     if (handle) return handle;
-    handle = open(NAME, VERSION, {
-      upgrade(db, before) {
-        create(db);
-        if (!before) births += 1;
-      },
-      terminated: forget,
-      blocking: (_now, _next, event) => {
-        event.target.close();
-        forget();
-      },
-    });
+    handle = open(NAME, VERSION, { upgrade(db, before) {
+      create(db);
+      if (!before) births += 1;
+    }, terminated: forget, blocking: (_now, _next, event) => {
+      event.target.close();
+      forget();
+    } });
     isOpening = true;
     const settled = () => {
       isOpening = false;
@@ -218,8 +218,6 @@ export function database(open = openDB) {
     });
   }
 
-  return {
-    write: (patchNow) => using((db) => put(db, patchNow())), read: () => using(readWhole),
-    game: (id) => using((db) => readGame(db, id)), births: () => births,
-  };
+  return { write: (patchNow) => using((db) => put(db, patchNow())), read: () => using(readWhole),
+    game: (id) => using((db) => readGame(db, id)), births: () => births };
 }

@@ -81,8 +81,8 @@ export function updates(place, say, mayOffer) {
       worker = found;
       offer();
     });
-    document.addEventListener("visibilitychange", () =>
-      document.hidden || registration.update().catch(() => null));
+    document.addEventListener("visibilitychange",
+      () => document.hidden || registration.update().catch(() => null));
   }
 
   // Plain http has no service worker: an open page works on, a reload needs the network.

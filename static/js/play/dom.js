@@ -26,10 +26,8 @@ function dressed({ key: _key, data = {}, ...attributes }) {
 const kindOf = (tag, { key, data, href, class: names }) =>
   `${tag} ${key ?? data?.key ?? ((tag === "a" && href) || names?.split(" ", 1)[0])}`;
 
-export const h = (tag, attributes = {}, ...children) => ({
-  tag, element: null, kind: kindOf(tag, attributes), attributes: dressed(attributes),
-  children: nodesOf(children),
-});
+export const h = (tag, attributes = {}, ...children) => ({ tag, element: null, kind: kindOf(tag, attributes),
+  attributes: dressed(attributes), children: nodesOf(children) });
 
 export const svg = (...element) => ({ ...h(...element), isSvg: true });
 
@@ -49,8 +47,7 @@ export const choices = (legend, ...inside) =>
 
 export const symbol = (name, attributes = {}) =>
   svg("svg", { class: "symbol", viewBox: "0 0 24 24", "aria-hidden": "true", ...attributes },
-    svg("use", { href: `#${name}` }),
-  );
+    svg("use", { href: `#${name}` }));
 
 export const withIcon = (icon, text) => [icon && symbol(icon), h("span", {}, text)];
 
@@ -107,8 +104,10 @@ function change(before, after) {
 // Finds for every child of now its match in before.
 function pairs(before, after) {
   const left = [...before];
-  const find = ({ kind }, index) =>
-    (left[index]?.kind === kind ? index : left.findIndex((old) => old?.kind === kind));
+  const find = (
+    { kind },
+    index,
+  ) => (left[index]?.kind === kind ? index : left.findIndex((old) => old?.kind === kind));
   const found = after.map((node, index) => {
     const at = find(node, index);
     return at === -1 ? null : left.splice(at, 1, null)[0];
@@ -143,8 +142,10 @@ const step = (action, say, more) =>
   button(action, {}, { class: "step", "aria-label": say(action), ...more }, symbol("undo"));
 export const undoButton = (state, say) => step("undo", say, { disabled: state.past.length === 0 });
 
-export const stepButtons = (state, say) =>
-  [undoButton(state, say), state.future.length > 0 && step("redo", say)];
+export const stepButtons = (
+  state,
+  say,
+) => [undoButton(state, say), state.future.length > 0 && step("redo", say)];
 
 export const mainButton = (action, args, text) => button(action, args, { class: "main" }, text);
 export const waitingButton = (text) => h("button", { type: "button", class: "main", disabled: true }, text);
@@ -154,25 +155,28 @@ export const checkField = (attributes, ...label) =>
   h("label", { class: attributes.disabled ? "check greyed" : "check" },
     h("input", { type: "checkbox", ...attributes }), h("span", {}, label));
 export const textField = (label, attributes, ...problem) =>
-  h("label", { class: "field" },
-    h("span", {}, label), h("input", { type: "text", autocomplete: "off", ...attributes }), ...problem);
+  h("label", { class: "field" }, h("span", {}, label),
+    h("input", { type: "text", autocomplete: "off", ...attributes }), ...problem);
 
 // A field whose text is stored with the game.
-export const noteField = (name, value, label, attributes = {}) => textField(label, {
-  name, value: String(value ?? ""), ...attributes, data: { note: name, key: `note-${name}` },
-});
+export const noteField = (name, value, label, attributes = {}) =>
+  textField(label, { name, value: String(value ?? ""), ...attributes,
+    data: { note: name, key: `note-${name}` } });
 
 // tournament: the URL of the tournament that has the game, whose next one is drawn.
-export const endFooter = (state, say, saved, tournament) => [
-  h("p", { class: "balance" }, saved), undoButton(state, say), tournament
+export const endFooter = (
+  state,
+  say,
+  saved,
+  tournament,
+) => [h("p", { class: "balance" }, saved), undoButton(state, say),
+  tournament
     ? h("a", { class: "main", href: tournament }, say("tournament"))
-    : mainButton("rematch", {}, say("rematch")),
-];
+    : mainButton("rematch", {}, say("rematch"))];
 
 export const menuButton = ({ ui }, say) =>
-  button("panel", { name: "menu" }, {
-    class: "more", "aria-label": say("menu"), "aria-expanded": String(ui.panel === "menu"),
-  }, "⋯");
+  button("panel", { name: "menu" }, { class: "more", "aria-label": say("menu"),
+    "aria-expanded": String(ui.panel === "menu") }, "⋯");
 
 // Draws content into a dialog and opens it, or closes it without; onClose: also by the phone's back button.
 export function sheetIn(dialog, onClose) {
@@ -191,10 +195,11 @@ export function linksOf({ dataset }, group, game) {
 }
 
 export const group = (...rows) => h("div", { class: "group" }, rows);
-export const menuHead = (title, say) => [
-  h("h2", { tabindex: -1, autofocus: true }, title),
-  button("panel", { name: "menu" }, { class: "more", "aria-label": say("close") }, "×"),
-];
+export const menuHead = (
+  title,
+  say,
+) => [h("h2", { tabindex: -1, autofocus: true }, title),
+  button("panel", { name: "menu" }, { class: "more", "aria-label": say("close") }, "×")];
 
 // The menu is closed when the user returns from one of its links.
 export const menuLink = (say) => (href, word, icon, look = "item") =>
@@ -204,26 +209,28 @@ export const menuItem = (say) => (action, args, word, icon, slots) =>
 
 // data: of the field. problem: with the typed text, in words.
 export const nameField = (seat, value, problem, data, say) =>
-  h("input", {
-    type: "text", name: `seat${seat}`, value, maxlength: "40", autocomplete: "off", autocapitalize: "words",
-    enterkeyhint: "next", spellcheck: "false", "aria-label": say("name_of_seat", { seat: seat + 1 }),
+  h("input", { type: "text", name: `seat${seat}`, value, maxlength: "40", autocomplete: "off",
+    autocapitalize: "words", enterkeyhint: "next", spellcheck: "false",
+    "aria-label": say("name_of_seat", { seat: seat + 1 }),
     placeholder: say("name_placeholder", { seat: seat + 1 }), "aria-invalid": String(Boolean(problem)),
-    data: { ...data, key: `name-${seat}` },
-  });
+    data: { ...data, key: `name-${seat}` } });
 
 export function knownPlayers(known, seats, say) {
   const free = without(known, seats);
-  return free.length > 0 && h("section", { class: "known", "aria-label": say("known_players") },
-    free.map(({ name }) => button("addKnown", { name }, { class: "choice" }, h("bdi", {}, name))),
-  );
+  return free.length > 0 &&
+    h("section", { class: "known", "aria-label": say("known_players") }, free.map(({ name }) =>
+      button("addKnown", { name }, { class: "choice" }, h("bdi", {}, name))
+    ));
 }
 
 // yes, no: [action, arguments] of the answers.
-export const whoIsIt = ({ name, similar }, yes, no, say) => [
-  h("p", { class: "balance", role: "alert" }, h("span", {}, say("who_is_it", { name, similar }))),
-  button(...no, { class: "quiet tall" }, say("is_another")),
-  mainButton(...yes, say("is_same")),
-];
+export const whoIsIt = (
+  { name, similar },
+  yes,
+  no,
+  say,
+) => [h("p", { class: "balance", role: "alert" }, h("span", {}, say("who_is_it", { name, similar }))),
+  button(...no, { class: "quiet tall" }, say("is_another")), mainButton(...yes, say("is_same"))];
 
 // open: lines of groups.js; about(line): more about one of them.
 export function openGames(open, about, say) {
@@ -232,10 +239,7 @@ export function openGames(open, about, say) {
       h("a", { class: "item", href: `#${group}/${game}` },
         h("span", {}, names.flatMap((name, seat) => [seat ? ", " : null, h("bdi", {}, name)])),
         h("small", { class: refused && "refused" },
-          refused ? say(`state_${refused.word}`, refused) : about(rest),
-        ),
-      ),
-    );
+          refused ? say(`state_${refused.word}`, refused) : about(rest))));
   if (!open.length) return null;
   return h("section", { class: "open-games", "aria-labelledby": "open-games" },
     h("p", { id: "open-games" }, say("open_games")), h("ul", {}, open.map(line)));
@@ -273,8 +277,10 @@ export const keyed = (place, key) => (key ? place.querySelector(`[data-key="${CS
 
 // --- A tap on the page is an action with arguments; a changed field is a note, or typed text for later.
 
-const argument = (name, text) =>
-  (name !== "name" && /^\d+$/.test(text) ? Number(text) : text === "true" ? true : text);
+const argument = (
+  name,
+  text,
+) => (name !== "name" && /^\d+$/.test(text) ? Number(text) : text === "true" ? true : text);
 
 function tapOn({ dataset: { do: action, key: _key, ...data } }) {
   const args = Object.entries(data).map(([name, text]) => [name, argument(name, text)]);

@@ -5,29 +5,23 @@
 // that did not make their bid, `given` the tricks entered for them. All others count as having made it; a
 // single open seat gets the rest.
 
-import {
-  cardsOf, cardsPerRound, dealerOf, finalBids, forbiddenBid, isClosed, leads, maxCards, prescribedTrump,
-  presentIn, roundCount, gameRules, sum, totalsBefore,
-} from "./rules.js";
+import { cardsOf, cardsPerRound, dealerOf, finalBids, forbiddenBid, gameRules, isClosed, leads, maxCards,
+  prescribedTrump, presentIn, roundCount, sum, totalsBefore } from "./rules.js";
 
-export const emptyRound = (seats) => ({
-  bids: Array(seats).fill(null), tricks: null, trump: null, named_by: null, later_trump: null,
-  dealer: null, bid_changes: [], void_tricks: 0, accepted: [], winners: [], note: null, unwritten: false,
-});
+export const emptyRound = (seats) => ({ bids: Array(seats).fill(null), tricks: null, trump: null,
+  named_by: null, later_trump: null, dealer: null, bid_changes: [], void_tricks: 0, accepted: [], winners: [],
+  note: null, unwritten: false });
 
-export const UNTOUCHED = {
-  adjustments: [], joined: [], left: [], seating: 0, started_at: null, finished: false, ended_after: null,
-  counts: true, deleted: false, place: null, remark: null, minutes: null,
-};
+export const UNTOUCHED = { adjustments: [], joined: [], left: [], seating: 0, started_at: null,
+  finished: false, ended_after: null, counts: true, deleted: false, place: null, remark: null,
+  minutes: null };
 
 // chosen: settings that differ from the usual ones.
 export function newGame({ id, players, firstDealer, schedule, cards, evenBidRule, startedAt, ...chosen }) {
-  return {
-    id, players, first_dealer: firstDealer, schedule,
+  return { id, players, first_dealer: firstDealer, schedule,
     cards: schedule === "custom" ? cards : cardsPerRound(schedule, players.length, chosen),
     even_bid_rule: evenBidRule, ...gameRules(chosen).usual, ...UNTOUCHED, started_at: startedAt, ...chosen,
-    rounds: [],
-  };
+    rounds: [] };
 }
 
 // The first round that is not closed, or one past the last.
@@ -39,8 +33,8 @@ export function runningRound(game) {
 export const trumpAtFirst = (game, number) =>
   prescribedTrump(game.schedule, number, presentIn(game, number).length, game.cards[number - 1], game);
 
-const freshRound = (game, number) =>
-  ({ ...emptyRound(game.players.length), trump: trumpAtFirst(game, number) });
+const freshRound = (game, number) => ({ ...emptyRound(game.players.length),
+  trump: trumpAtFirst(game, number) });
 
 export const roundOf = (game, number) => game.rounds[number - 1] ?? freshRound(game, number);
 
@@ -52,8 +46,11 @@ export function withRound(game, number, changes) {
 }
 
 const dropped = (list, one) => list.filter((value) => value !== one);
-export const acceptedWith = ({ accepted }, problem, accept) =>
-  [...dropped(accepted, problem), ...(accept ? [problem] : [])];
+export const acceptedWith = (
+  { accepted },
+  problem,
+  accept,
+) => [...dropped(accepted, problem), ...(accept ? [problem] : [])];
 export const put = (list, index, value) => list.map((old, i) => (i === index ? value : old));
 export const swapped = (list, one, other) => put(put(list, one, list[other]), other, list[one]);
 
@@ -76,10 +73,8 @@ export function notAllowed(game, number, seat) {
   const { bids } = roundOf(game, number);
   if (seat !== dealerOf(number, game)) return null;
   const prior = bids.filter((bid, other) => other !== seat && bid !== null);
-  return forbiddenBid(prior, {
-    cards: game.cards[number - 1], players: presentIn(game, number).length, rule: game.even_bid_rule,
-    ...leads(totalsBefore(game, number), seat),
-  });
+  return forbiddenBid(prior, { cards: game.cards[number - 1], players: presentIn(game, number).length,
+    rule: game.even_bid_rule, ...leads(totalsBefore(game, number), seat) });
 }
 
 // Changes of bids (Cloud) that stay between 0 and the hand, each after those before it.
@@ -96,10 +91,9 @@ export function fittingChanges(bids, changes, cards) {
 export function bid(game, number, seat, value, { accept = false } = {}) {
   const round = roundOf(game, number);
   const bids = put(round.bids, seat, value);
-  return withRound(game, number, {
-    bids, bid_changes: fittingChanges(bids, round.bid_changes, game.cards[number - 1]),
-    accepted: acceptedWith(round, "bids_even", accept),
-  });
+  return withRound(game, number, { bids,
+    bid_changes: fittingChanges(bids, round.bid_changes, game.cards[number - 1]),
+    accepted: acceptedWith(round, "bids_even", accept) });
 }
 
 // The bid that counts; after a Cloud, a text with the bid before it.
@@ -120,17 +114,15 @@ export function bidsForbidden(game, number) {
 export const trumpOf = ({ trump, later_trump: later }) => later ?? trump;
 
 // unwritten: it was played, but nobody knows the bids and tricks.
-export const dealAgain = (game, number, unwritten = false) => withRound(game, number, {
-  ...freshRound(game, number), dealer: roundOf(game, number).dealer, sealed: null, late_bids: [],
-  dealt_again: game.bid_mode !== "open", totals: null, unwritten,
-});
+export const dealAgain = (game, number, unwritten = false) =>
+  withRound(game, number, { ...freshRound(game, number), dealer: roundOf(game, number).dealer, sealed: null,
+    late_bids: [], dealt_again: game.bid_mode !== "open", totals: null, unwritten });
 
 // --- tricks -------------------------------------------------------------------------
 
 // A draft with the tricks of every seat as given; null for seats that are open.
-export const draftOf = (tricks) => ({
-  missed: [], given: Object.fromEntries(Object.entries(tricks ?? []).filter(([, count]) => count !== null)),
-});
+export const draftOf = (tricks) => ({ missed: [],
+  given: Object.fromEntries(Object.entries(tricks ?? []).filter(([, count]) => count !== null)) });
 
 // Tricks that nobody takes (Bomb); a closed round keeps its own until it is closed again.
 export const voidIn = (round, draft) => draft.void ?? round.void_tricks;
@@ -152,9 +144,8 @@ export function miss(draft, seat) {
   return { ...draft, missed: [...dropped(draft.missed, seat), seat], given };
 }
 
-export const give = (draft, seat, tricks) => ({
-  ...draft, missed: dropped(draft.missed, seat), given: { ...draft.given, [seat]: tricks },
-});
+export const give = (draft, seat, tricks) => ({ ...draft, missed: dropped(draft.missed, seat),
+  given: { ...draft.given, [seat]: tricks } });
 
 export const wonBy = (round, seat) => round.winners.filter((winner) => winner === seat).length;
 
@@ -163,9 +154,12 @@ export const allTricksFell = (round, cards) => round.winners.length >= cards - r
 export const draftOfWinners = (round) =>
   draftOf(round.bids.map((bid, seat) => (bid === null ? null : wonBy(round, seat))));
 
-export function closeRound(game, number, tricks, {
-  accept = false, voidTricks = roundOf(game, number).void_tricks,
-} = {}) {
+export function closeRound(
+  game,
+  number,
+  tricks,
+  { accept = false, voidTricks = roundOf(game, number).void_tricks } = {},
+) {
   const accepted = acceptedWith(roundOf(game, number), "tricks_sum", accept);
   return settled(withRound(game, number, { tricks, void_tricks: voidTricks, winners: [], accepted }));
 }
@@ -198,20 +192,17 @@ const seated = (seat, now) => (seat === null ? null : now[seat]);
 export function movedRound(round, before, after) {
   const { old, now } = movesBetween(before, after);
   const dealt = (values) => values && old.map((seat) => values[seat] ?? null);
-  return {
-    ...round, bids: dealt(round.bids), tricks: dealt(round.tricks),
+  return { ...round, bids: dealt(round.bids), tricks: dealt(round.tricks),
     ...(round.sealed && { sealed: dealt(round.sealed) }),
     ...(round.late_bids && { late_bids: movedSeats(round.late_bids, now) }),
-    ...(round.totals && { totals: dealt(round.totals) }),
-    dealer: seated(round.dealer, now), named_by: seated(round.named_by ?? null, now),
-    bid_changes: moved(round.bid_changes, now),
-    winners: movedSeats(round.winners, now),
-  };
+    ...(round.totals && { totals: dealt(round.totals) }), dealer: seated(round.dealer, now),
+    named_by: seated(round.named_by ?? null, now), bid_changes: moved(round.bid_changes, now),
+    winners: movedSeats(round.winners, now) };
 }
 
 // A round as it is sent, for other seats; every round of a game has the same number.
-export const movedBody = (body, before, { players, seating }) =>
-  ({ ...movedRound(body, before, players), seating });
+export const movedBody = (body, before, { players, seating }) => ({ ...movedRound(body, before, players),
+  seating });
 
 // The current hands, and the custom schedule that they are left of.
 export function withHands(game) {
@@ -224,12 +215,10 @@ export function withHands(game) {
 export function withPlayers(game, players) {
   const { now } = movesBetween(game.players, players);
   const { joined = [], left = [], adjustments } = game;
-  return {
-    ...game, players, seating: seatingOf(game) + 1,
+  return { ...game, players, seating: seatingOf(game) + 1,
     first_dealer: now[game.first_dealer] ?? game.first_dealer % players.length,
     adjustments: moved(adjustments, now), joined: moved(joined, now), left: moved(left, now),
-    rounds: game.rounds.map((round) => movedRound(round, game.players, players)),
-  };
+    rounds: game.rounds.map((round) => movedRound(round, game.players, players)) };
 }
 
 // Returns another version of the game as the next one: no seating is used twice, even after undo or restore.
@@ -249,20 +238,19 @@ export function seatedAs(state, { players, seating, first_dealer, adjustments, j
 }
 
 // What two versions must share for their rounds to be comparable.
-export const seatsIn = ({ players, joined = [], left = [], seating = 0 }) =>
-  [players.map(({ id }) => id), joined, left, seating];
+export const seatsIn = (
+  { players, joined = [], left = [], seating = 0 },
+) => [players.map(({ id }) => id), joined, left, seating];
 
 export function movedUi(ui, before, after) {
   const { now } = movesBetween(before, after);
   const { draft, ask } = ui;
-  const given = Object.entries(draft?.given ?? {})
-    .flatMap(([seat, tricks]) => (now[seat] === null ? [] : [[now[seat], tricks]]));
-  return {
-    ...ui,
-    open: seated(ui.open, now),
+  const given = Object.entries(draft?.given ?? {}).flatMap((
+    [seat, tricks],
+  ) => (now[seat] === null ? [] : [[now[seat], tricks]]));
+  return { ...ui, open: seated(ui.open, now),
     draft: draft && { ...draft, missed: movedSeats(draft.missed, now), given: Object.fromEntries(given) },
-    ask: ask && now[ask.seat] !== null ? { ...ask, seat: now[ask.seat] } : null,
-  };
+    ask: ask && now[ask.seat] !== null ? { ...ask, seat: now[ask.seat] } : null };
 }
 
 // The first round that a player may join or miss: the current one, or after the last that has begun.

@@ -31,9 +31,9 @@ export function groups(box, from, kind) {
   const isHost = ([key, value]) => key.startsWith(GROUP_KEY) && (value.may_score ?? value.claim);
   const hosts = () => Object.entries(box.content().kept).filter(isHost).map(([, found]) => found);
   const otherThan = (id) => [last(), ...hosts()].find((found) => found && found.id !== id) ?? null;
-  const write = (next, more) => box.write({
-    ...more, kept: { group: mayBegin(next) ? next : otherThan(next.id), [keyOf(next.id)]: next },
-  });
+  const write = (next, more) =>
+    box.write({ ...more,
+      kept: { group: mayBegin(next) ? next : otherThan(next.id), [keyOf(next.id)]: next } });
 
   if (!last()) whenIdle(timeZone);
 
@@ -64,8 +64,9 @@ export function groups(box, from, kind) {
   // Those of the group, found by name, and new ones. Without a name they have no id: at a table of colours.
   function playersFor(names) {
     const find = (name) => group()?.players.find((player) => nameKey(player.name) === nameKey(name));
-    return names.map((name) =>
-      (isBlank(name) ? { id: null, name: "" } : find(name) ?? { id: newUuid(), name: name.trim() }));
+    return names.map((
+      name,
+    ) => (isBlank(name) ? { id: null, name: "" } : find(name) ?? { id: newUuid(), name: name.trim() }));
   }
 
   // Players of this phone's games keep their ids in the next game; its options are offered again.
@@ -96,10 +97,8 @@ export function groups(box, from, kind) {
     elsewhere = elsewhere.filter(({ id }) => id !== game);
   }
 
-  return {
-    group, groupFor, hostGroup, meet, meetGroup, playersFor, refreshGroup, useGroup, forget,
-    elsewhere: () => elsewhere,
-  };
+  return { group, groupFor, hostGroup, meet, meetGroup, playersFor, refreshGroup, useGroup, forget,
+    elsewhere: () => elsewhere };
 }
 
 // --- Open games, newest first: on this phone, paused or in another tab, and on other phones of the group.
@@ -110,15 +109,15 @@ const MOST_LISTED = 5;
 export function keptLine(kind, group, state, at) {
   const { id, players, deleted } = state.game;
   const names = players.map(({ name }) => name);
-  const line =
-    kind.isOver(state) || deleted ? null : { group, game: id, names, ...kind.roundsOf(state.game), at };
+  const line = kind.isOver(state) || deleted
+    ? null
+    : { group, game: id, names, ...kind.roundsOf(state.game), at };
   return { [LINE_KEY + id]: line };
 }
 
-const told = (group, { id, players, rounds, rounds_played: played, played_on: at }) => ({
-  group, game: id, names: players.map(({ name }) => name),
-  ...(rounds && { round: Math.min(played + 1, rounds), rounds }), at,
-});
+const told = (group, { id, players, rounds, rounds_played: played, played_on: at }) => ({ group, game: id,
+  names: players.map(({ name }) => name), ...(rounds && { round: Math.min(played + 1, rounds), rounds }),
+  at });
 
 // all: the list on the phone; elsewhere: games of the group from the server.
 export function openGames(all, group, elsewhere) {
@@ -126,8 +125,9 @@ export function openGames(all, group, elsewhere) {
   const lines = Object.entries(all).flatMap(([key, line]) => (key.startsWith(LINE_KEY) ? [line] : []));
   const own = lines.filter(({ game }) => !over.has(game));
   const known = new Set(own.map(({ game }) => game));
-  const others = elsewhere.filter(({ id, finished }) => !finished && !known.has(id))
-    .map((line) => told(group, line));
+  const others = elsewhere.filter(({ id, finished }) => !finished && !known.has(id)).map((line) =>
+    told(group, line)
+  );
   return [...own, ...others].sort((one, other) => (one.at < other.at ? 1 : -1)).slice(0, MOST_LISTED);
 }
 
@@ -154,10 +154,9 @@ export function opening({ idIn }, { kept, waiting, known }, game) {
   const old = new Set(all.slice(MOST_KEPT).filter((id) => !waits.has(id) && !(LINE_KEY + id in kept)));
   const isKept = (id) => !old.has(id);
   return {
-    kept: {
-      visited: visited.filter(isKept),
-      seen: Object.fromEntries(Object.entries(kept.seen ?? {}).filter(([path]) => isKept(idIn(path)))),
-    },
-    games: gone([...old]), known: gone(paths.filter((path) => old.has(idIn(path)))),
+    kept: { visited: visited.filter(isKept),
+      seen: Object.fromEntries(Object.entries(kept.seen ?? {}).filter(([path]) => isKept(idIn(path)))) },
+    games: gone([...old]),
+    known: gone(paths.filter((path) => old.has(idIn(path)))),
   };
 }

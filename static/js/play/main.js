@@ -20,13 +20,11 @@ let starting = null;
 const page = drawing(shell, say, () => kept.group(), () => state, (path) => kept.isStored(path));
 const storage = silence(page.root, say, shell.dataset.home);
 await whenSeen();
-const kept = await phone(wizard, {
-  onStatus: page.drawStatus, onState: adopt, onPlayers: rename, onQuestion: page.drawQuestion,
-  onSilence(is) {
-    storage.tell(is);
-    if (!is && !state && !starting) arrive();
-  },
-});
+const kept = await phone(wizard, { onStatus: page.drawStatus, onState: adopt, onPlayers: rename,
+  onQuestion: page.drawQuestion, onSilence(is) {
+  storage.tell(is);
+  if (!is && !state && !starting) arrive();
+} });
 
 // Names may be half typed on the start page.
 const offerUpdate = updates(page.root.main, say, () => state !== null && isBetween(state));
@@ -68,10 +66,8 @@ function rename(id, before, players) {
 function startGame({ seats, dealer, ...start }) {
   const { even_bid_rule: evenBidRule, ...chosen } = settingsFrom(start, cardsFor(start, seats.length));
   const group = kept.groupFor({ language });
-  const game = newGame({
-    id: newUuid(), players: kept.playersFor(seats), firstDealer: dealer, evenBidRule, ...chosen,
-    startedAt: new Date().toISOString(),
-  });
+  const game = newGame({ id: newUuid(), players: kept.playersFor(seats), firstDealer: dealer, evenBidRule,
+    ...chosen, startedAt: new Date().toISOString() });
   kept.meet(game.players, { ...chosen, even_bid_rule: evenBidRule });
   starting = null;
   history.replaceState(null, "", `#${group.id}/${game.id}`);
@@ -92,24 +88,19 @@ function showStart(start) {
   page.drawStart();
   storage.tell(kept.isSilent());
   offerUpdate();
-  starting = mountStart({
-    root: page.root, say, known: kept.hostGroup()?.players ?? [], open: kept.listed(),
-    signups: !kept.hostGroup() && shell.dataset.signups, start, onStart: startGame,
-  });
+  starting = mountStart({ root: page.root, say, known: kept.hostGroup()?.players ?? [], open: kept.listed(),
+    signups: !kept.hostGroup() && shell.dataset.signups, start, onStart: startGame });
 }
 
 const freshStart = () => emptyStart(kept.hostGroup()?.rules);
 
-const beginnings = {
-  rematch: () => startGame(startAgain(state.game)),
-  newWithChanges: () => showStart(startAgain(state.game)),
-  putAside() {
-    kept.putAside();
-    showStart(freshStart());
-  },
+const beginnings = { rematch: () => startGame(startAgain(state.game)),
+  newWithChanges: () => showStart(startAgain(state.game)), putAside() {
+  kept.putAside();
+  showStart(freshStart());
+},
   sharePicture: () =>
-    lazy.parts.sharePicture(state, say, linksOf(shell, kept.group().id, state.game.id).picture),
-};
+    lazy.parts.sharePicture(state, say, linksOf(shell, kept.group().id, state.game.id).picture) };
 
 const TO_THE_TOP = ["openRound", "back", "closeRound", "panel", "view", "playSo"];
 // These open another seat, which may be out of view.

@@ -4,8 +4,9 @@ const UNSEEN = /[\p{Cc}\p{Cf}\u034f\u115f\u1160\u2800\u3164\uffa0\ufe00-\ufe0f]/
 const READABLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 export function nameKey(name) {
-  const folded = name.normalize("NFKC").toLowerCase().replaceAll("ß", "ss").replaceAll("ς", "σ")
-    .normalize("NFKC");
+  const folded = name.normalize("NFKC").toLowerCase().replaceAll("ß", "ss").replaceAll("ς", "σ").normalize(
+    "NFKC",
+  );
   return folded.trim().replace(/\s+/g, " ").replace(UNSEEN, "").replace(/\s+/g, " ").trim();
 }
 
@@ -48,8 +49,9 @@ export const isBlank = (name) => !READABLE.test(nameKey(name));
 
 // Words that large type would break, and names that may need more than two lines.
 const isLong = (text) => [...text].length > 12;
-export const lengthOf = (name) =>
-  (name.split(/[\s-]/u).some(isLong) ? "long" : isLong(name) ? "longish" : "");
+export const lengthOf = (
+  name,
+) => (name.split(/[\s-]/u).some(isLong) ? "long" : isLong(name) ? "longish" : "");
 
 // A name that is there twice, as {word, seat}.
 export function wrongName(seats) {
@@ -61,10 +63,8 @@ export function wrongName(seats) {
 // --- A player's colour and picture, as in scorepad/games/names.py.
 
 export const COLOURS = ["gold", "blue", "green", "red", "violet", "grey", "teal", "pink"];
-export const PICTURES = [
-  "moon", "star", "sun", "flame", "tree", "mushroom", "feather", "cat", "owl", "hare", "fish", "tower", "key",
-  "bell", "flask", "cup",
-];
+export const PICTURES = ["moon", "star", "sun", "flame", "tree", "mushroom", "feather", "cat", "owl", "hare",
+  "fish", "tower", "key", "bell", "flask", "cup"];
 
 const nth = (list, digits) => list[Number.parseInt(digits, 16) % list.length];
 
@@ -120,8 +120,8 @@ export const addWords = (root) => Object.assign(words, JSON.parse(root.getElemen
 const SUIT = /^trump_(blue|green|red|yellow)$/;
 
 // Names of suits follow the deck on the table.
-export const withDeck = (say, deckNow) =>
-  (key, slots) => say(SUIT.test(key) && deckNow() ? `${deckNow()}_${key}` : key, slots);
+export const withDeck = (say, deckNow) => (key, slots) =>
+  say(SUIT.test(key) && deckNow() ? `${deckNow()}_${key}` : key, slots);
 
 // say("bids", {n: 3, name: "Ute"}): the plural category follows n; text is isolated, so that a right-to-left
 // name does not reorder the sentence. Words of parts loaded later are added with them (dom.js).
@@ -151,10 +151,9 @@ export function documentAt(address, { etag = null, sent = null, timeout = 0 } = 
     // An empty body would be parsed as broken XML, with a style that the CSP blocks.
     request.overrideMimeType("text/html");
     if (etag) request.setRequestHeader("If-None-Match", etag);
-    const onload = () => resolve({
-      status: request.status, etag: request.getResponseHeader("ETag"), page: request.response,
-      address: request.responseURL,
-    });
+    const onload = () =>
+      resolve({ status: request.status, etag: request.getResponseHeader("ETag"), page: request.response,
+        address: request.responseURL });
     Object.assign(request, { responseType: "document", timeout, onload, onerror, ontimeout: onerror });
     request.send(sent);
   });
@@ -165,9 +164,8 @@ export function documentAt(address, { etag = null, sent = null, timeout = 0 } = 
 let format = null; // slow to create
 
 export function clock(time) {
-  format ??= new Intl.DateTimeFormat(document.documentElement.lang, {
-    hour: "2-digit", minute: "2-digit", hourCycle: "h23",
-  });
+  format ??= new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit",
+    hourCycle: "h23" });
   return format.format(time ? new Date(time) : new Date());
 }
 

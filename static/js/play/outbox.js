@@ -14,8 +14,9 @@ export const inOrder = ({ waiting }) =>
 
 // The edits of one path that would be sent as one, newest last.
 function runOf(entries) {
-  const stop =
-    entries.findIndex((entry, index) => index > 0 && (entries[0].attempted || !joins(entries[0], entry)));
+  const stop = entries.findIndex((entry, index) =>
+    index > 0 && (entries[0].attempted || !joins(entries[0], entry))
+  );
   return stop === -1 ? entries : entries.slice(0, stop);
 }
 
@@ -96,8 +97,8 @@ export function next(outbox, passed) {
 
 export const learnt = (path, body, etag) => ({ known: { [path]: { etag, body: text(body) } } });
 
-export const acknowledged = ({ key, path, body, becomes }, etag) =>
-  ({ waiting: { [key]: null }, ...learnt(path, becomes ?? body, etag) });
+export const acknowledged = ({ key, path, body, becomes }, etag) => ({ waiting: { [key]: null },
+  ...learnt(path, becomes ?? body, etag) });
 
 // What to do with entries when this phone is not in the group (any more).
 export const OUTSIDE = "outside";
@@ -106,13 +107,13 @@ export const OUTSIDE = "outside";
 export const refused = (entry, why) => ({ waiting: { [entry.key]: { ...entry, attempted: false, why } } });
 
 // Conflicts with another phone's change: theirs is {etag, body, by, at}.
-export const disputed = (entry, theirs) =>
-  ({ waiting: { [entry.key]: { ...entry, attempted: false, theirs } } });
+export const disputed = (entry, theirs) => ({
+  waiting: { [entry.key]: { ...entry, attempted: false, theirs } },
+});
 
 // The base version is gone: mine is sent as new.
-export const forgotten = (entry) => ({
-  waiting: { [entry.key]: { ...entry, attempted: false } }, known: { [entry.path]: null },
-});
+export const forgotten = (entry) => ({ waiting: { [entry.key]: { ...entry, attempted: false } },
+  known: { [entry.path]: null } });
 
 // Mine: sent again with their version as base.
 export const insist = ({ theirs, ...entry }, key) => ({
@@ -126,23 +127,20 @@ const allOf = (outbox, path) =>
 // Mine, with other seats than were sent: one entry replaces all that wait for the path.
 export function insistWith(outbox, { path, order, theirs }, body, key) {
   const at = body.finished ? inOrder(outbox).at(-1).order + 1 : order;
-  return {
-    waiting: { ...allOf(outbox, path), [key]: { path, body, key, order: at, attempted: false } },
-    ...learnt(path, theirs.body, theirs.etag),
-  };
+  return { waiting: { ...allOf(outbox, path), [key]: { path, body, key, order: at, attempted: false } },
+    ...learnt(path, theirs.body, theirs.etag) };
 }
 
 // Removes all entries of this path: theirs is kept.
-export const settled = (outbox, path, { etag, body }) =>
-  ({ waiting: allOf(outbox, path), ...learnt(path, body, etag) });
+export const settled = (outbox, path, { etag, body }) => ({ waiting: allOf(outbox, path),
+  ...learnt(path, body, etag) });
 
 // Theirs: mine is added to the history under an id of its own.
 export function yielded(outbox, { path, theirs }, id) {
   const patch = settled(outbox, path, theirs);
   const last = inOrder(outbox).at(-1).order;
-  const aside = { path: `${path}/history/${id}`, body: JSON.parse(
-    lastBodies(outbox)[path],
-  ), key: id, order: last + 1, attempted: false };
+  const aside = { path: `${path}/history/${id}`, body: JSON.parse(lastBodies(outbox)[path]), key: id,
+    order: last + 1, attempted: false };
   return { ...patch, waiting: { ...patch.waiting, [id]: aside } };
 }
 
@@ -155,19 +153,23 @@ export const dropped = ({ key }) => ({ waiting: { [key]: null } });
 const changedAt = (outbox, prefix, change) =>
   Object.fromEntries(
     Object.entries(outbox.known).flatMap(([path, { etag, body }]) =>
-      path.startsWith(prefix) && body ? [[path, { etag, body: text(change(JSON.parse(body))) }]] : [],
+      path.startsWith(prefix) && body ? [[path, { etag, body: text(change(JSON.parse(body))) }]] : []
     ),
   );
 
-const withTheirsChanged = ({ theirs, ...entry }, change) =>
-  (theirs ? { ...entry, theirs: { ...theirs, body: change(theirs.body) } } : entry);
+const withTheirsChanged = (
+  { theirs, ...entry },
+  change,
+) => (theirs ? { ...entry, theirs: { ...theirs, body: change(theirs.body) } } : entry);
 
 // The seats change here: the server does the same with its rounds, and those it gets before.
 export function reseated(outbox, prefix, change, players) {
   const own = inOrder(outbox).filter(({ path }) => path.startsWith(prefix));
-  const waiting = own.map((entry) => [entry.key, { ...withTheirsChanged(entry, change), becomes: change(
-    entry.becomes ?? entry.body,
-  ), was: entry.was ?? players }]);
+  const waiting = own.map((
+    entry,
+  ) => [entry.key, { ...withTheirsChanged(entry, change), becomes: change(entry.becomes ?? entry.body),
+    was: entry.was ?? players }]
+  );
   return { waiting: Object.fromEntries(waiting), known: changedAt(outbox, prefix, change) };
 }
 

@@ -57,8 +57,8 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
     tell({ status: [word, slots] });
   }
 
-  const isOf = (gid, game) =>
-    ({ path }) => path === groupPath(gid) || path.startsWith(kind.pathOf(gid, game));
+  const isOf = (gid, game) => ({ path }) =>
+    path === groupPath(gid) || path.startsWith(kind.pathOf(gid, game));
   const isHere = () => isOf(group()?.id, here?.game);
 
   function wordNow() {
@@ -99,8 +99,9 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
     const game = here?.game;
     const shown = box.content().games[game];
     const found = shown && (await box.game(game));
-    if (found && !writing && game === here?.game &&
-      !isSame(withoutUndo(shown), withoutUndo(found))) onState(kind.unpack(found));
+    if (found && !writing && game === here?.game && !isSame(withoutUndo(shown), withoutUndo(found))) {
+      onState(kind.unpack(found));
+    }
   }
 
   // Another revision of the game is ours only if it directly follows the one we knew.
@@ -109,14 +110,15 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
     const seen = kept("seen") ?? {};
     const revision = answer.game_revision ?? answer.revision;
     if (!revision) return;
-    if (seen[game] === undefined ||
-      seen[game] === revision - 1) await box.write({ kept: { seen: { ...seen, [game]: revision } } });
-    else isBehind = true;
+    if (seen[game] === undefined || seen[game] === revision - 1) {
+      await box.write({ kept: { seen: { ...seen, [game]: revision } } });
+    } else isBehind = true;
   }
 
   // A hidden page sends what it has, unless another page is newer.
-  const upToDate = (task) =>
-    (isOutdated ? Promise.reject(new Error("another tab has written")) : alone(task));
+  const upToDate = (
+    task,
+  ) => (isOutdated ? Promise.reject(new Error("another tab has written")) : alone(task));
 
   const post = sender(box, upToDate, origin, {
     saved(answer, { path }) {
@@ -148,13 +150,10 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
     },
   });
 
-  const conflicts = kind.conflicts(box, {
-    ask: origin.ask,
-    onState(id, state) {
-      if (id === here?.game) onState(state);
-      tell({ game: id });
-    },
-  });
+  const conflicts = kind.conflicts(box, { ask: origin.ask, onState(id, state) {
+    if (id === here?.game) onState(state);
+    tell({ game: id });
+  } });
 
   // Asks about one conflict at a time; those of the game on the page come first.
   async function ask() {
@@ -189,8 +188,9 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
 
   async function write(state, place) {
     const before = box.content().games[state.game.id];
-    if (kind.isOver(state) &&
-      !(before && kind.isOver(before))) navigator.storage?.persist?.().catch(() => null);
+    if (kind.isOver(state) && !(before && kind.isOver(before))) {
+      navigator.storage?.persist?.().catch(() => null);
+    }
     isFleeting = false;
     forget(state.game.id);
     const at = new Date().toISOString();
@@ -247,7 +247,8 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
   async function look() {
     if (!here || document.hidden) return;
     const { group: gid, game } = here;
-    const isIdle = () => here?.game === game && !writing && !outbox.inOrder(box.content()).some(isHere()) &&
+    const isIdle = () =>
+      here?.game === game && !writing && !outbox.inOrder(box.content()).some(isHere()) &&
       !box.content().games[game]?.ui.draft && !box.content().games[game]?.ui.chosen;
     isBehind = !isIdle();
     const fresh = !isBehind && (await from.state(gid, game, isIdle));
@@ -292,13 +293,13 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
 
   const refusalOf = (line) =>
     outbox.refusal(outbox.inOrder(box.content()).filter(isOf(line.group, line.game)));
-  const listed = () => openGames(box.content().kept, group()?.id, elsewhere())
-    .map((line) => ({ ...line, refused: refusalOf(line) }));
+  const listed = () =>
+    openGames(box.content().kept, group()?.id, elsewhere()).map((line) => ({ ...line,
+      refused: refusalOf(line) })
+    );
 
   const isStored = (path) => Boolean(box.content().known[path]?.etag);
 
-  return {
-    ...own, isSilent: box.isSilent, isStored, drop, keep, listed, load, open, putAside, running, wake,
-    states: from.states,
-  };
+  return { ...own, isSilent: box.isSilent, isStored, drop, keep, listed, load, open, putAside, running, wake,
+    states: from.states };
 }

@@ -1,9 +1,7 @@
 // Converts a game on the phone into resources of the JSON API and back, and compares two versions.
 
-import {
-  bidsComplete, bidsForbidden, emptyRound, isSealed, movedRound, put, roundOf, runningRound, sameSeats,
-  trumpAtFirst, UNTOUCHED, withHands, withRound,
-} from "./game.js";
+import { bidsComplete, bidsForbidden, emptyRound, isSealed, movedRound, put, roundOf, runningRound, sameSeats,
+  trumpAtFirst, UNTOUCHED, withHands, withRound } from "./game.js";
 import { gameRules } from "./rules.js";
 
 const PER_SEAT = ["bids", "tricks"];
@@ -22,8 +20,9 @@ export const isSame = (one, other) =>
 function bySeat(key, before, after) {
   const seats = Array.from(before ?? after ?? [], (_, seat) => seat);
   const of = (list, seat) => list?.[seat] ?? null;
-  return seats.map((seat) => ({ key, seat, before: of(before, seat), after: of(after, seat) }))
-    .filter((change) => change.before !== change.after);
+  return seats.map((seat) => ({ key, seat, before: of(before, seat), after: of(after, seat) })).filter((
+    change,
+  ) => change.before !== change.after);
 }
 
 export const changes = (before, after) =>
@@ -45,10 +44,8 @@ export function gameBody(game) {
 
 // Once seats have changed, every round contains its seating.
 export function roundBody({ seating }, { sealed: _sealed, late_bids, dealt_again: again, totals, ...round }) {
-  return {
-    ...round, ...rareIn({ late_bids, totals }), ...(again && { dealt_again: true }),
-    ...(seating && { seating }),
-  };
+  return { ...round, ...rareIn({ late_bids, totals }), ...(again && { dealt_again: true }),
+    ...(seating && { seating }) };
 }
 
 // Bids that are not made in turn are sent together once they are revealed: secret ones with the tricks.
@@ -56,10 +53,8 @@ function toldRound(game, number) {
   const round = roundOf(game, number);
   const { bid_mode: mode = "open" } = game;
   // Leader, dealer or deck may have changed since: bids and trump of a closed round stay.
-  const isOld = {
-    bids_even: bidsForbidden(game, number),
-    no_turn_up: trumpAtFirst(game, number) === "none" && ![null, "none"].includes(round.trump),
-  };
+  const isOld = { bids_even: bidsForbidden(game, number),
+    no_turn_up: trumpAtFirst(game, number) === "none" && ![null, "none"].includes(round.trump) };
   const more = Object.keys(isOld).filter((problem) => isOld[problem] && !round.accepted.includes(problem));
   const accepted = round.tricks ? [...round.accepted, ...more] : round.accepted;
   const isTold = mode === "open" || round.unwritten ||
@@ -71,15 +66,16 @@ function toldRound(game, number) {
 
 const isTouched = (round) =>
   Boolean(round) &&
-    (round.unwritten || round.trump !== null || round.dealer !== null || round.tricks ||
-      round.bids.some((bid) => bid !== null));
+  (round.unwritten || round.trump !== null || round.dealer !== null || round.tricks ||
+    round.bids.some((bid) => bid !== null));
 
 // Everything of this game that the server should have, in the order in which it must arrive. A round removed
 // by undo is sent empty.
 export function resourcesOf(group, game, sentPaths) {
   const own = [...sentPaths].filter((path) => path.startsWith(roundPath(group, game.id, "")));
-  const beyond = own.filter((path) => roundIn(path) > game.cards.length)
-    .map((path) => ({ path, body: roundBody(game, emptyRound(game.players.length)) }));
+  const beyond = own.filter((path) => roundIn(path) > game.cards.length).map((path) => ({ path,
+    body: roundBody(game, emptyRound(game.players.length)) })
+  );
   const rounds = game.cards.flatMap((_, index) => {
     const path = roundPath(group, game.id, index + 1);
     const wanted = isTouched(game.rounds[index]) || sentPaths.has(path);
@@ -103,16 +99,14 @@ export function withCovered(game, mine) {
   return fits ? withRound(game, number, { sealed }) : game;
 }
 
-const rareIn = ({ late_bids: late, totals }) =>
-  ({ ...(late?.length && { late_bids: late }), ...(totals && { totals }) });
+const rareIn = ({ late_bids: late, totals }) => ({ ...(late?.length && { late_bids: late }),
+  ...(totals && { totals }) });
 
 export const roundFrom = (answer) => ({ ...pick(answer, emptyRound(answer.bids.length)), ...rareIn(answer) });
 
 // In the order of newGame.
-const keysOf = (answer) => ({
-  id: null, players: [], first_dealer: 0, schedule: "standard", cards: null, even_bid_rule: null,
-  ...gameRules(answer).usual, ...UNTOUCHED,
-});
+const keysOf = (answer) => ({ id: null, players: [], first_dealer: 0, schedule: "standard", cards: null,
+  even_bid_rule: null, ...gameRules(answer).usual, ...UNTOUCHED });
 
 export function gameFrom(answer) {
   const game = pick(answer, keysOf(answer));
@@ -120,10 +114,8 @@ export function gameFrom(answer) {
   for (const round of answer.rounds) found[round.number - 1] = roundFrom(round);
   const rounds = Array.from(found, (round) => round ?? emptyRound(game.players.length));
   const { game: word, planned, deleted_by: by, tournament } = answer; // rare keys
-  const few = {
-    ...(word && { game: word }), ...(planned && { planned }), ...(by && { deleted_by: by }),
-    ...(tournament && { tournament }),
-  };
+  const few = { ...(word && { game: word }), ...(planned && { planned }), ...(by && { deleted_by: by }),
+    ...(tournament && { tournament }) };
   return { ...withHands({ ...game, ...few }), rounds };
 }
 
@@ -146,5 +138,7 @@ export function withTheirs(game, path, current) {
   return withCovered({ ...game, rounds: put(rounds, number - 1, roundFrom(current)) }, game);
 }
 
-export const bodyAt = (game, path) =>
-  (roundIn(path) ? roundBody(game, toldRound(game, roundIn(path))) : gameBody(game));
+export const bodyAt = (
+  game,
+  path,
+) => (roundIn(path) ? roundBody(game, toldRound(game, roundIn(path))) : gameBody(game));

@@ -76,19 +76,20 @@ export const AMIGO = { mode: "last_bidder", min_cards: 1, zero_always_allowed: f
 export function chosenIn(rules) {
   const { schedule, usual } = gameRules(rules);
   const own = Object.keys(usual).map((key) => [key, rules?.[key] ?? usual[key]]);
-  return {
-    ...(rules?.game && { game: rules.game }), schedule: rules?.schedule ?? schedule,
+  return { ...(rules?.game && { game: rules.game }), schedule: rules?.schedule ?? schedule,
     cards: rules?.schedule === "custom" ? (rules.planned ?? rules.cards) : null,
-    even: Boolean(rules?.even_bid_rule), rule: rules?.even_bid_rule ?? AMIGO, ...Object.fromEntries(own),
-  };
+    even: Boolean(rules?.even_bid_rule), rule: rules?.even_bid_rule ?? AMIGO, ...Object.fromEntries(own) };
 }
 
 // As the game stores them.
 export function settingsFrom({ schedule, cards, even, rule, ...start }, hands) {
   const own = Object.fromEntries(Object.keys(gameRules(start).usual).map((key) => [key, start[key]]));
   return {
-    ...(start.game && { game: start.game }), schedule, cards: schedule === "custom" ? cards : null,
-    even_bid_rule: even && own.bid_mode === "open" ? rule : null, ...own,
+    ...(start.game && { game: start.game }),
+    schedule,
+    cards: schedule === "custom" ? cards : null,
+    even_bid_rule: even && own.bid_mode === "open" ? rule : null,
+    ...own,
     // It needs a first round of one card, and a deck without special cards.
     foresight: start.foresight && hands[0] === 1 && start.edition.length === 0,
   };
@@ -101,7 +102,7 @@ const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 export const isPlain = (start) =>
   Object.entries(gameRules(start).usual).every(([key, value]) => same(start[key], value)) &&
-    (!start.even || same(start.rule, AMIGO));
+  (!start.even || same(start.rule, AMIGO));
 
 export function remembered(make) {
   const cache = new WeakMap();
@@ -135,8 +136,9 @@ const isGone = (game, seat) => !isPresent(game, seat, roundCount(game));
 // The hands to deal: after a join, those too large for the deck are dropped.
 export function cardsOf(game) {
   const { schedule, planned, cards, joined = [] } = game;
-  const plan =
-    schedule === "custom" ? (planned ?? cards) : cardsPerRound(schedule, presentIn(game, 1).length, game);
+  const plan = schedule === "custom"
+    ? (planned ?? cards)
+    : cardsPerRound(schedule, presentIn(game, 1).length, game);
   const starts = joined.map(({ round }) => round).sort((a, b) => a - b);
   return starts.reduce((dealt, start) => {
     const most = maxCards(presentIn(game, start).length, game);
@@ -144,8 +146,10 @@ export function cardsOf(game) {
   }, plan);
 }
 
-const clockwise = (game, seat, number) => seatsOf(game).map((step) => (seat + step) % game.players.length)
-  .filter((other) => isPresent(game, other, number));
+const clockwise = (game, seat, number) =>
+  seatsOf(game).map((step) => (seat + step) % game.players.length).filter((other) =>
+    isPresent(game, other, number)
+  );
 
 // The deal passes to the left after every round; a dealer set in a round changes all later ones.
 const dealerAfter = (game, before, number) =>
@@ -165,24 +169,30 @@ export const bidOrder = (number, game) => clockwise(game, dealerOf(number, game)
 
 export function isClosed(game, number) {
   const round = game.rounds[number - 1];
-  return round?.unwritten || Boolean(round?.tricks) &&
-    presentIn(game, number).every((seat) => round.bids[seat] !== null && round.tricks[seat] !== null);
+  return round?.unwritten ||
+    Boolean(round?.tricks) &&
+      presentIn(game, number).every((seat) => round.bids[seat] !== null && round.tricks[seat] !== null);
 }
 
 // Another phone may have played on after a game was ended early: those rounds do not count.
 export const closedRounds = remembered((game) =>
-  game.rounds.map((_, index) => index + 1)
-    .filter((number) => isClosed(game, number) && number <= (game.ended_after ?? number)));
+  game.rounds.map((_, index) => index + 1).filter((number) =>
+    isClosed(game, number) && number <= (game.ended_after ?? number)
+  )
+);
 
 export const pointsOf = (round, cards, game) =>
-  finalBids(round)
-    .map((bid, seat) => (bid === null ? null : pointsFor(bid, round.tricks[seat], cards, game)));
+  finalBids(round).map((
+    bid,
+    seat,
+  ) => (bid === null ? null : pointsFor(bid, round.tricks[seat], cards, game)));
 
 const startTotals = (game) => seatsOf(game).map((seat) => joinOf(game, seat)?.start_total ?? 0);
 const plus = (totals, more) => totals.map((total, seat) => total + (more[seat] ?? 0));
 const fined = (totals, { adjustments }, applies) =>
   totals.map((total, seat) =>
-    total + sum(adjustments.filter((one) => one.seat === seat && applies(one)).map(({ points }) => points)));
+    total + sum(adjustments.filter((one) => one.seat === seat && applies(one)).map(({ points }) => points))
+  );
 
 // Running totals after the closed rounds; later joiners have their start total.
 const runningTotals = remembered((game) => {
@@ -197,8 +207,11 @@ const runningTotals = remembered((game) => {
 });
 
 // Running totals after each closed round with its adjustments; null before a player joined.
-export const totalsByRound = remembered((game) => runningTotals(game).map(({ number, totals }) =>
-  totals.map((total, seat) => (hasArrived(game, seat, number) ? total : null))));
+export const totalsByRound = remembered((game) =>
+  runningTotals(game).map(({ number, totals }) =>
+    totals.map((total, seat) => (hasArrived(game, seat, number) ? total : null))
+  )
+);
 
 // The total of every seat when a round begins; null if absent in it.
 export function totalsBefore(game, number) {
@@ -252,9 +265,7 @@ export function streaks(game) {
 
 export function worthAWord(game) {
   const last = closed(game).at(-1);
-  return streaks(game)
-    .map((n, seat) => ({ seat, n }))
-    .filter(({ seat, n }) => n >= WORTH_A_WORD && last.bids[seat] !== null)
-    .sort((a, b) => b.n - a.n)
-    .slice(0, MOST);
+  return streaks(game).map((n, seat) => ({ seat, n })).filter(({ seat, n }) =>
+    n >= WORTH_A_WORD && last.bids[seat] !== null
+  ).sort((a, b) => b.n - a.n).slice(0, MOST);
 }

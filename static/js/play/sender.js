@@ -16,12 +16,10 @@ const ONLY_LOOKS = 403;
 
 export function request({ path, body, key }, etag, more, patience = REQUEST_MS) {
   const condition = etag ? { "If-Match": etag } : { "If-None-Match": "*" };
-  const headers =
-    { "Content-Type": "application/json", "Idempotency-Key": `"${key}"`, ...condition, ...more };
-  return fetch(path, {
-    method: "PUT", headers, body: JSON.stringify(body), credentials: "same-origin",
-    signal: AbortSignal.timeout(patience),
-  });
+  const headers = { "Content-Type": "application/json", "Idempotency-Key": `"${key}"`, ...condition,
+    ...more };
+  return fetch(path, { method: "PUT", headers, body: JSON.stringify(body), credentials: "same-origin",
+    signal: AbortSignal.timeout(patience) });
 }
 
 // alone: see below; origin: see server.js; on: { saved, sending, waiting(refusal),
@@ -122,10 +120,8 @@ export function sender(box, alone, origin, on) {
 // --- Why a request has to wait, as {reason, until}: a reason that the page has a sentence for, and a time.
 
 const TYPE = "urn:problem-type:scorepad:";
-const REASONS = [
-  "too_many_groups", "too_many_saves", "disk_full", "read_only", "database_locked", "database_away",
-  "overloaded",
-];
+const REASONS = ["too_many_groups", "too_many_saves", "disk_full", "read_only", "database_locked",
+  "database_away", "overloaded"];
 const UP_TO_THE_HOST = ["signup_code_needed", "signups_closed"];
 const FOR_NOW = [408, 425, 429];
 const FORBIDDEN = 403;

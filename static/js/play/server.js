@@ -56,8 +56,8 @@ export function reader(box, { ask }, kind) {
     const path = kind.pathOf(gid, id);
     const { known } = box.content();
     const seen = box.content().games[id] && box.content().kept.seen?.[path];
-    const found =
-      await ask(path, seen === undefined || seen === null ? {} : { "If-None-Match": `"g${seen}"` });
+    const found = await ask(path,
+      seen === undefined || seen === null ? {} : { "If-None-Match": `"g${seen}"` });
     if (!found || !isWanted()) return null;
     // something was saved, and the response may be older
     if (known !== box.content().known) return state(gid, id, isWanted);
@@ -90,8 +90,9 @@ const isUnder = (path, above) => path.startsWith(above);
 
 // What the server has of these games, as far as known: deleted games are not sent again.
 function stored({ content, isMeant }) {
-  const all = Object.entries(content().known)
-    .filter(([path, { body }]) => body && isMeant(path) && !path.includes("/history/"));
+  const all = Object.entries(content().known).filter(([path, { body }]) =>
+    body && isMeant(path) && !path.includes("/history/")
+  );
   const found = all.map(([path, { body }]) => ({ path, body: JSON.parse(body) }));
   const deleted = found.filter(({ body }) => body.deleted).map(({ path }) => path);
   return found.filter(({ path }) => !deleted.some((gone) => isUnder(path, gone)));
@@ -130,10 +131,9 @@ async function sentAgain(box) {
   const again = stored(box).filter(({ path }) => !over.some((above) => isUnder(path, above)));
   const all = inOrder(again.sort(inPlace), new Set(Object.values(waiting).map(({ path }) => path)));
   const first = Math.min(1, ...Object.values(waiting).map(({ order }) => order)) - all.length;
-  const entries =
-    all.map((one, index) => ({ ...one, key: newKey(), order: first + index, attempted: false, again: true }));
-  return {
-    waiting: Object.fromEntries(entries.map((entry) => [entry.key, entry])),
-    known: gone(Object.keys(known).filter(box.isMeant)),
-  };
+  const entries = all.map((one, index) => ({ ...one, key: newKey(), order: first + index, attempted: false,
+    again: true })
+  );
+  return { waiting: Object.fromEntries(entries.map((entry) => [entry.key, entry])),
+    known: gone(Object.keys(known).filter(box.isMeant)) };
 }

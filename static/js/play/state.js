@@ -3,9 +3,8 @@
 
 import * as record from "./game.js";
 import { isSame } from "./resources.js";
-import {
-  bidOrder, closedRounds, dealerOf, isClosed, presentIn, remembered, roundCount, sum,
-} from "./rules.js";
+import { bidOrder, closedRounds, dealerOf, isClosed, presentIn, remembered, roundCount,
+  sum } from "./rules.js";
 
 export const QUIET_MS = 800; // after the last bid, so that a double tap enters nothing
 const STEPS_KEPT = 200;
@@ -17,8 +16,8 @@ const NOBODYS = { person: null, correction: null, chosen: null, hand: null };
 
 const NO_PAGE = { panel: null, joiner: null, ...NOBODYS };
 
-const freshUi = (round) =>
-  ({ round, open: null, draft: null, changing: false, panel: null, ask: null, quietUntil: 0 });
+const freshUi = (round) => ({ round, open: null, draft: null, changing: false, panel: null, ask: null,
+  quietUntil: 0 });
 
 function atRunningRound(game) {
   if (game.finished) return freshUi(null);
@@ -40,8 +39,9 @@ export const phase = remembered(({ game, ui }) => {
   const closed = isClosed(game, ui.round);
   if (record.roundOf(game, ui.round).unwritten) return "unwritten";
   const bidding = !closed && (!record.bidsComplete(game, ui.round) || record.bidsForbidden(game, ui.round));
-  if (ui.changing ||
-    bidding) return record.isSealed(game, record.roundOf(game, ui.round)) ? "sealed" : "bids";
+  if (ui.changing || bidding) {
+    return record.isSealed(game, record.roundOf(game, ui.round)) ? "sealed" : "bids";
+  }
   return ui.draft || closed || counted({ game, ui }) ? "tricks" : "reading";
 });
 
@@ -118,10 +118,8 @@ const steps = {
     if (ui.open === seat) return { game, ui: { ...ui, open: null } };
     return { game, ui: { ...ui, draft: record.miss(currentDraft(state), seat), open: seat } };
   },
-  give: (state, { seat, value }) => ({
-    game: state.game,
-    ui: { ...state.ui, draft: record.give(currentDraft(state), seat, value), open: null },
-  }),
+  give: (state, { seat, value }) => ({ game: state.game,
+    ui: { ...state.ui, draft: record.give(currentDraft(state), seat, value), open: null } }),
   winTrick({ game, ui }, { seat }) {
     const { winners } = record.roundOf(game, ui.round);
     return { game: record.withRound(game, ui.round, { winners: [...winners, seat] }), ui };
@@ -149,8 +147,8 @@ const steps = {
   },
   join: (state, args) => withPeople(state, record.withLatecomer(state.game, args)),
   leave: (state, { seat }) => withPeople(state, record.withLeaver(state.game, seat)),
-  endHere: ({ game }) =>
-    ({ game: { ...game, ended_after: closedRounds(game).length, finished: true }, ui: freshUi(null) }),
+  endHere: ({ game }) => ({ game: { ...game, ended_after: closedRounds(game).length, finished: true },
+    ui: freshUi(null) }),
   reopen: ({ game }) => atOnce({ ...game, finished: false, ended_after: null }),
   back: ({ game }) => atOnce(record.settled(game)),
   // Theirs, or one from the history. The page stays at its round, and a half-entered round is kept.
@@ -160,25 +158,22 @@ const steps = {
     const stays = ui.round !== null && ui.round !== record.runningRound(game) && isClosed(next, ui.round);
     return { game: next, ui: stays ? freshUi(ui.round) : atRunningRound(next) };
   },
-  deleted: ({ game, ui }, { is }) =>
-    ({ game: { ...game, deleted: Boolean(is), deleted_by: null }, ui: { ...ui, panel: null } }),
+  deleted: ({ game, ui }, { is }) => ({ game: { ...game, deleted: Boolean(is), deleted_by: null },
+    ui: { ...ui, panel: null } }),
   note: ({ game, ui }, changes) => ({ game: { ...game, ...changes }, ui }),
 };
 
 // Navigation is not undone.
-const moves = {
-  openRound({ game, ui }, { round, seat = null }) {
-    if (isClosed(game, round)) return { ...freshUi(round), open: seat };
-    return ui.round === round ? ui : atRunningRound(game);
-  },
-  changeBids: ({ ui }) => ({ ...ui, changing: true, open: null, draft: null, panel: null }),
+const moves = { openRound({ game, ui }, { round, seat = null }) {
+  if (isClosed(game, round)) return { ...freshUi(round), open: seat };
+  return ui.round === round ? ui : atRunningRound(game);
+}, changeBids: ({ ui }) => ({ ...ui, changing: true, open: null, draft: null, panel: null }),
   bidsChanged: ({ game, ui }) => ({ ...freshUi(ui.round), open: nextSeat(game, ui.round) }),
   person: ({ ui }, { seat }) => ({ ...ui, person: ui.person === seat ? null : seat }),
   joiner: ({ ui }, changes) => ({ ...ui, joiner: { ...ui.joiner, ...changes } }),
   view: ({ ui }, { name }) => ({ ...ui, panel: name || null, ask: null }),
-  panel: ({ ui }, { name }) =>
-    ({ ...ui, panel: ui.panel === name ? null : name, ask: null, correction: null, chosen: null }),
-};
+  panel: ({ ui }, { name }) => ({ ...ui, panel: ui.panel === name ? null : name, ask: null, correction: null,
+    chosen: null }) };
 
 // Rare steps are in a part loaded later (js/lazy).
 export function addSteps(moreSteps, moreMoves) {
@@ -241,14 +236,13 @@ function packSteps(states) {
 }
 
 function unpackSteps({ pieces, steps }) {
-  return steps.map(([rest, ui, rounds]) => ({
-    game: { ...pieces[rest], rounds: rounds.map((n) => pieces[n]) },
-    ui: pieces[ui],
-  }));
+  return steps.map(([rest, ui, rounds]) => ({ game: { ...pieces[rest], rounds: rounds.map((n) => pieces[n]) },
+    ui: pieces[ui] })
+  );
 }
 
-export const packState = ({ game, ui, past, future }) =>
-  ({ game, ui, past: packSteps(past), future: packSteps(future) });
+export const packState = ({ game, ui, past, future }) => ({ game, ui, past: packSteps(past),
+  future: packSteps(future) });
 
-export const unpackState = ({ game, ui, past, future }) =>
-  ({ game, ui, past: unpackSteps(past), future: unpackSteps(future) });
+export const unpackState = ({ game, ui, past, future }) => ({ game, ui, past: unpackSteps(past),
+  future: unpackSteps(future) });

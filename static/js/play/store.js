@@ -17,8 +17,11 @@ const keysOf = (storage) => Array.from({ length: storage.length }, (_, index) =>
 // response of a silent database; onRead(take, stored): called with it instead of take(), which adds it;
 // onSilence(is): the database is silent, or responds again; rest(): resolves before a write begins, so that
 // the tap is drawn first. A page that is left meanwhile mirrors the write.
-export function storeOn(base, storage, { games = () => [], onRead = (take) =>
-  take(), onSilence = () => null, rest = null } = {}) {
+export function storeOn(
+  base,
+  storage,
+  { games = () => [], onRead = (take) => take(), onSilence = () => null, rest = null } = {},
+) {
   const own = `${MIRROR}.${newKey()}`;
   let content = emptyContent();
   let missing = {}; // keys whose values the database does not have yet
@@ -64,11 +67,12 @@ export function storeOn(base, storage, { games = () => [], onRead = (take) =>
     forgetTaken();
     const others = mirrors().filter((name) => name !== own);
     if (!others.length) return;
-    const patch =
-      merged(...others.map((name) => attempt(() => JSON.parse(storage().getItem(name))?.patch ?? {}, {})));
+    const patch = merged(
+      ...others.map((name) => attempt(() => JSON.parse(storage().getItem(name))?.patch ?? {}, {})),
+    );
     content = applied(content, patch);
     missing = merged(missing, patch);
-    if (mirror()) for (const name of others) attempt(() => storage().removeItem(name));
+    if (mirror()) { for (const name of others) attempt(() => storage().removeItem(name)); }
   }
 
   // A new database is empty: the browser has deleted the old one.
@@ -214,19 +218,15 @@ export function storeOn(base, storage, { games = () => [], onRead = (take) =>
     if (!isEmpty(missing)) await write({});
   }
 
-  return {
-    async open() {
-      await refresh();
-      takeOver();
-      if (!isEmpty(missing)) await write({});
-    },
-    content() {
-      settle();
-      return content;
-    },
-    isRead: () => isRead, isSafe: () => safe, isSilent: () => isSilent,
-    write: (patch) => write(patch), writeLater, learn, refresh, game, heal,
-  };
+  return { async open() {
+    await refresh();
+    takeOver();
+    if (!isEmpty(missing)) await write({});
+  }, content() {
+    settle();
+    return content;
+  }, isRead: () => isRead, isSafe: () => safe, isSilent: () => isSilent, write: (patch) => write(patch),
+    writeLater, learn, refresh, game, heal };
 }
 
 // --- Both games share the database of this phone. Each page sends and asks only about its own game.
@@ -236,14 +236,10 @@ const TOWERS = "/towers/";
 export const isOfTowers = (path) => path.includes(TOWERS);
 
 // box: a store(); shows only the requests whose path matches.
-export const showingOnly = (box, isMeant) => ({
-  ...box, isMeant,
-  content() {
-    const all = box.content();
-    return { ...all, waiting: Object.fromEntries(
-      Object.entries(all.waiting).filter(([, { path }]) => isMeant(path)),
-    ) };
-  },
-});
+export const showingOnly = (box, isMeant) => ({ ...box, isMeant, content() {
+  const all = box.content();
+  return { ...all,
+    waiting: Object.fromEntries(Object.entries(all.waiting).filter(([, { path }]) => isMeant(path))) };
+} });
 
 export const withoutTowers = (box) => showingOnly(box, (path) => !isOfTowers(path));

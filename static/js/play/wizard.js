@@ -5,17 +5,17 @@ import { applied, merged } from "./database.js";
 import { emptyRound, movedBody, roundOf, runningRound, seatedAs, seatingOf, seatsIn } from "./game.js";
 import { newKey, newUuid } from "./names.js";
 import * as outbox from "./outbox.js";
-import {
-  bodyAt, bodyFrom, changes, gameBody, gameFrom, gameIn, gamePath, groupIn, isSame, resourcesOf, roundBody,
-  roundFrom, roundIn, roundPath, withCovered, withTheirs,
-} from "./resources.js";
+import { bodyAt, bodyFrom, changes, gameBody, gameFrom, gameIn, gamePath, groupIn, isSame, resourcesOf,
+  roundBody, roundFrom, roundIn, roundPath, withCovered, withTheirs } from "./resources.js";
 import { roundCount } from "./rules.js";
 import { act, opened, packState, unpackState } from "./state.js";
 import { withoutTowers } from "./store.js";
 
 // Compares as sent, except how bids came into a round; texts of equal times may differ.
-const told = (game) => resourcesOf("", { ...game, started_at: null }, new Set())
-  .map(({ path, body: { dealt_again: _again, ...body } }) => ({ path, body }));
+const told = (game) =>
+  resourcesOf("", { ...game, started_at: null }, new Set()).map((
+    { path, body: { dealt_again: _again, ...body } },
+  ) => ({ path, body }));
 
 // mine: the local game if it says the same; written as by the server, the next tap would send it again.
 function learntFrom(gid, answer, etag, mine = null) {
@@ -23,9 +23,8 @@ function learntFrom(gid, answer, etag, mine = null) {
   const bodies = Object.fromEntries(own.map(({ path, body }) => [path, body]));
   const learnt = (path, theirs, mark) => outbox.learnt(path, bodies[path] ?? theirs, mark);
   const rounds = answer.rounds.map((round) =>
-    learnt(
-      roundPath(gid, answer.id, round.number), roundBody(answer, roundFrom(round)), `"${round.revision}"`,
-    ),
+    learnt(roundPath(gid, answer.id, round.number), roundBody(answer, roundFrom(round)),
+      `"${round.revision}"`)
   );
   return merged(learnt(gamePath(gid, answer.id), gameBody(gameFrom(answer)), etag), ...rounds);
 }
@@ -68,12 +67,12 @@ function conflicts(box, { ask: askServer, onState }) {
 
   const wereCovered = (path, { bids }) =>
     roundIn(path) && box.content().games[gameIn(path)]?.game.bid_mode !== "open" &&
-      bids.some((bid) => bid !== null);
+    bids.some((bid) => bid !== null);
 
   // Hidden bids were revealed meanwhile: the page is updated, and its own edits are sent again.
   const isRevealed = (path, theirs, mine) =>
     wereCovered(path, theirs) && mine.bids.every((bid) => bid === null) &&
-      mine.bids.length === theirs.bids.length;
+    mine.bids.length === theirs.bids.length;
 
   // The server only revealed the bids, as the page did: later edits stay valid.
   function isRevealedAlike(path, theirs, mine) {
@@ -99,8 +98,9 @@ function conflicts(box, { ask: askServer, onState }) {
       isRound && known && changes(theirs.body, known).every(({ key }) => key === "accepted");
     const isAbout = (is) => is(path, theirs.body, mineAt(path));
     const isAlike = !changes(theirs.body, mineAt(path)).length;
-    if (!isAlike && (isAbout(isRevealedAlike) ||
-      isOnlyMoved())) return outbox.insist({ ...entry, theirs }, newKey());
+    if (!isAlike && (isAbout(isRevealedAlike) || isOnlyMoved())) {
+      return outbox.insist({ ...entry, theirs }, newKey());
+    }
     if (isAlike || isAbout(isRevealed)) return outbox.settled(box.content(), path, theirs);
     return outbox.disputed(entry, theirs);
   }
@@ -127,9 +127,9 @@ function conflicts(box, { ask: askServer, onState }) {
     const found = withSeatsOf(path, await stateOf(gameIn(path)), body);
     const { state } = found;
     const patch = merged(asideOrNothing, found.patch);
-    const next = act(state, "restore", { game: withTheirs(
-      state.game, path, deletedBy ? { ...body, deleted_by: deletedBy } : body,
-    ) }, Infinity);
+    const next = act(state, "restore", {
+      game: withTheirs(state.game, path, deletedBy ? { ...body, deleted_by: deletedBy } : body),
+    }, Infinity);
     const learnt = outbox.learnt(path, bodyAt(next.game, path), etag);
     await show(path, next, merged(patch, learnt));
   }
@@ -139,8 +139,8 @@ function conflicts(box, { ask: askServer, onState }) {
     const { path, theirs } = entry;
     const before = await stateOf(gameIn(path));
     const isOurs = !isSame(seatsIn(knownAt(path)), seatsIn(mineAt(path)));
-    const { state, patch } =
-      reseated(path, before, isOurs ? { ...before.game, seating: theirs.body.seating + 1 } : theirs.body);
+    const { state, patch } = reseated(path, before,
+      isOurs ? { ...before.game, seating: theirs.body.seating + 1 } : theirs.body);
     const insisted = outbox.insistWith(box.content(), entry, gameBody(state.game), newKey());
     await show(path, state, merged(patch, insisted));
   }
@@ -159,8 +159,8 @@ function conflicts(box, { ask: askServer, onState }) {
   async function takeSettings(path) {
     const found = await askServer(path, {});
     if (!found) return;
-    const theirs =
-      { etag: found.etag, body: bodyFrom(path, found.answer), deletedBy: found.answer.deleted_by };
+    const theirs = { etag: found.etag, body: bodyFrom(path, found.answer),
+      deletedBy: found.answer.deleted_by };
     const isChanged = outbox.inOrder(box.content()).some((entry) => entry.path === path);
     const { game } = await stateOf(gameIn(path));
     if (!isChanged && changes(theirs.body, bodyAt(game, path)).length) await replace(path, theirs);
@@ -173,24 +173,25 @@ function conflicts(box, { ask: askServer, onState }) {
     const id = gameIn(own);
     const waiting = outbox.inOrder(box.content());
     const about = waiting.find((entry) => entry.path === own);
-    if (about) return own === path && box.write(
-      outbox.disputed(about, { etag: `"g${current.revision}"`, body: bodyFrom(own, current) }),
-    );
+    if (about) {
+      return own === path &&
+        box.write(outbox.disputed(about, { etag: `"g${current.revision}"`, body: bodyFrom(own, current) }));
+    }
     const group = groupIn(own);
     const theirs = gameFrom(current);
     const { state, patch } = reseated(own, await stateOf(id), theirs);
     const isOurs = (number) => waiting.some((entry) => entry.path === roundPath(group, id, number));
-    const learnt = learntFrom(group, { ...current, rounds: current.rounds.filter(({ number }) =>
-      !isOurs(number)) }, `"g${current.revision}"`);
+    const learnt = learntFrom(group, { ...current,
+      rounds: current.rounds.filter(({ number }) => !isOurs(number)) }, `"g${current.revision}"`);
     const count = Math.max(theirs.rounds.length, state.game.rounds.length);
-    const rounds = Array.from({ length: count }, (_, index) =>
-      (isOurs(index + 1) ? state : { game: theirs }).game.rounds[index] ?? roundOf(theirs, index + 1));
+    const rounds = Array.from({ length: count },
+      (_, index) =>
+        (isOurs(index + 1) ? state : { game: theirs }).game.rounds[index] ?? roundOf(theirs, index + 1));
     const next = isSame(rounds, state.game.rounds)
       ? state
       : act(state, "restore", { game: { ...state.game, rounds } }, Infinity);
-    const seen = {
-      ...box.content().kept.seen, [own]: waiting.some(({ theirs: asked }) => asked) ? null : current.revision,
-    };
+    const seen = { ...box.content().kept.seen,
+      [own]: waiting.some(({ theirs: asked }) => asked) ? null : current.revision };
     return show(own, next, { ...merged(patch, learnt), kept: { seen } });
   }
 
@@ -208,30 +209,28 @@ function conflicts(box, { ask: askServer, onState }) {
 
 // --- the storage kept silent ------------------------------------------------------------
 
-const isOf = (id) =>
-  ({ path }) => path.includes("/games/") && gameIn(path) === id && !path.includes("/history/");
+const isOf = (id) => ({ path }) =>
+  path.includes("/games/") && gameIn(path) === id && !path.includes("/history/");
 
-const withBidsOf = (game, stored) =>
-  (game.rounds[runningRound(game) - 1]?.sealed ? game : withCovered(game, stored));
+const withBidsOf = (
+  game,
+  stored,
+) => (game.rounds[runningRound(game) - 1]?.sealed ? game : withCovered(game, stored));
 
 // tapped: the state as it was tapped since; stored: as in the database, or null. Undo steps are kept.
 function rejoined(content, tapped, stored) {
   const state = { ...tapped, past: [...(stored?.past ?? []), ...tapped.past] };
   const bodies = outbox.lastBodies(content);
   const paths = outbox.inOrder(content).filter(isOf(state.game.id)).map(({ path }) => path);
-  const game = paths.reduce((now, path) =>
-    withTheirs(now, path, JSON.parse(bodies[path])), withBidsOf(state.game, stored?.game));
+  const game = paths.reduce((now, path) => withTheirs(now, path, JSON.parse(bodies[path])),
+    withBidsOf(state.game, stored?.game));
   return isSame(game, state.game) ? state : act(state, "restore", { game }, Infinity);
 }
 
-export const wizard = {
-  name: "wizard", room: withoutTowers, pack: packState, unpack: unpackState,
-  idIn: (path) => (path.includes("/games/") ? gameIn(path) : null),
-  pathOf: gamePath,
+export const wizard = { name: "wizard", room: withoutTowers, pack: packState, unpack: unpackState,
+  idIn: (path) => (path.includes("/games/") ? gameIn(path) : null), pathOf: gamePath,
   opened: (answer, mine) => opened(withCovered(gameFrom(answer), mine)),
-  isSameGame: (one, other) => isSame(told(one), told(other)),
-  isOver: ({ game }) => game.finished, listed: ({ games }) => games,
-  roundsOf: (game) =>
-    ({ round: Math.min(runningRound(game), roundCount(game)), rounds: roundCount(game) }),
-  learntFrom, requestsFor, conflicts, rejoined,
-};
+  isSameGame: (one, other) => isSame(told(one), told(other)), isOver: ({ game }) => game.finished,
+  listed: ({ games }) => games,
+  roundsOf: (game) => ({ round: Math.min(runningRound(game), roundCount(game)), rounds: roundCount(game) }),
+  learntFrom, requestsFor, conflicts, rejoined };

@@ -10,11 +10,9 @@ import { agreed, BASE_GAME, opened, phase, UNUSUAL } from "./state.js";
 export const gamePath = (group, game) => `${groupPath(group)}/towers/${game}`;
 const idIn = (path) => (isOfTowers(path) ? path.split("/towers/")[1].split("/")[0] : null);
 
-const KEYS = {
-  id: null, players: [], colours: [], start: 0, teams: false, master: false, tracks_turns: false,
+const KEYS = { id: null, players: [], colours: [], start: 0, teams: false, master: false, tracks_turns: false,
   spells: BASE_GAME, events: [], final: null, last_turn: null, rounds: null, finished: false,
-  started_at: null, counts: true, deleted: false, place: null, remark: null, minutes: null,
-};
+  started_at: null, counts: true, deleted: false, place: null, remark: null, minutes: null };
 
 // Defaults may be missing, and a result may come without events.
 export function bodyOf(game) {
@@ -24,15 +22,15 @@ export function bodyOf(game) {
 
 const known = (answer) =>
   Object.fromEntries(Object.entries(KEYS).map(([key, usual]) => [key, answer[key] ?? usual]));
-export const gameFrom = (answer) =>
-  ({ ...known(answer), ...(answer.deleted_by && { deleted_by: answer.deleted_by }) });
+export const gameFrom = (answer) => ({ ...known(answer),
+  ...(answer.deleted_by && { deleted_by: answer.deleted_by }) });
 
 const told = (body) => JSON.stringify({ ...known(body), id: null, started_at: null });
 
 export const isSameGame = (one, other) => told(one) === told(other);
 
-export const newGame = ({ id, players, startedAt, ...chosen }) =>
-  ({ ...gameFrom({ players, ...chosen }), id, started_at: startedAt });
+export const newGame = ({ id, players, startedAt, ...chosen }) => ({ ...gameFrom({ players, ...chosen }), id,
+  started_at: startedAt });
 
 // --- It is stored in Wizard's database: the group is shared, all other keys have their own names.
 
@@ -47,10 +45,8 @@ function keptHere(kept) {
   return Object.fromEntries(Object.entries(kept).filter(isHere).map(named));
 }
 
-const renamed = ({ kept = {}, ...tables }) => ({
-  ...tables,
-  kept: Object.fromEntries(Object.entries(kept).map(([key, value]) => [inside(key), value])),
-});
+const renamed = ({ kept = {}, ...tables }) => ({ ...tables,
+  kept: Object.fromEntries(Object.entries(kept).map(([key, value]) => [inside(key), value])) });
 
 function towersRoom(box) {
   const own = showingOnly(box, (path) => isOfTowers(path) || /^\/api\/groups\/[^/]+$/.test(path));
@@ -58,11 +54,9 @@ function towersRoom(box) {
     const all = own.content();
     return { ...all, kept: keptHere(all.kept) };
   };
-  return {
-    ...own, content, write: (patch) => box.write(renamed(patch)),
+  return { ...own, content, write: (patch) => box.write(renamed(patch)),
     writeLater: (make) => box.writeLater(() => renamed(make())),
-    learn: (patch) => box.learn(renamed(patch)),
-  };
+    learn: (patch) => box.learn(renamed(patch)) };
 }
 
 // Another phone was faster: there is no question if both mean the same.
@@ -109,13 +103,10 @@ function rejoined(content, state) {
   return opened({ ...gameFrom(waits.body), id: state.game.id });
 }
 
-export const towers = {
-  name: "towers", room: towersRoom, pack: (state) => state, unpack: (state) => state,
+export const towers = { name: "towers", room: towersRoom, pack: (state) => state, unpack: (state) => state,
   idIn, pathOf: gamePath, isSameGame, requestsFor, conflicts, rejoined,
   opened: (answer) => opened({ ...gameFrom(answer), id: answer.id }),
   isOver: (state) => phase(state) === "end",
-  listed: ({ documents = [] }) => documents.filter(({ game }) => game === "towers"),
-  roundsOf: () => ({}),
+  listed: ({ documents = [] }) => documents.filter(({ game }) => game === "towers"), roundsOf: () => ({}),
   learntFrom: (gid, answer, etag, mine) =>
-    outbox.learnt(gamePath(gid, answer.id), bodyOf(mine ?? gameFrom(answer)), etag),
-};
+    outbox.learnt(gamePath(gid, answer.id), bodyOf(mine ?? gameFrom(answer)), etag) };

@@ -1,18 +1,16 @@
 // The page, drawn from the state on the phone: header, main part, and the footer with the save status.
 
 import { arriving, keepAwake, updates } from "../play/device.js";
-import {
-  endFooter, h, hearTaps, holdingFocus, keyed, linksOf, made, redraw, sheetIn, whenSeen,
-} from "../play/dom.js";
+import { endFooter, h, hearTaps, holdingFocus, keyed, linksOf, made, redraw, sheetIn,
+  whenSeen } from "../play/dom.js";
 import { mayDelete } from "../play/groups.js";
 import { newUuid, randomBelow, speaker } from "../play/names.js";
 import { phone } from "../play/phone.js";
 import { renamed } from "../play/state.js";
 import { signupNote, silence, statusMark } from "../play/views/page.js";
 import { newGame, towers } from "./kind.js";
-import {
-  changes, emptyStart, problemOf, setupFooter, setupPage, startAgain, startFooter, startPage, tableFacts,
-} from "./setup.js";
+import { changes, emptyStart, problemOf, setupFooter, setupPage, startAgain, startFooter, startPage,
+  tableFacts } from "./setup.js";
 import { act, opened, phase, rested } from "./state.js";
 import { deletedPage, endPage, menu, panel, playFooter, playHeader, playPage, question } from "./views.js";
 
@@ -28,16 +26,13 @@ function drawing(shell, say, group, onMenu) {
 
   function links(game) {
     const found = linksOf(shell, group()?.id ?? "", game.id);
-    return {
-      ...found, mayDelete: mayDelete(group() ?? {}, game.id), rules: found.rules + found.back,
-      blank: `${found.blank}?players=${game.players.length}`,
-    };
+    return { ...found, mayDelete: mayDelete(group() ?? {}, game.id), rules: found.rules + found.back,
+      blank: `${found.blank}?players=${game.players.length}` };
   }
 
-  const wordmark = () => redraw(
-    root.header, h("a", { class: "wordmark", href: shell.dataset.home }, "Scorepad"),
-    h("p", { class: "game-name" }, say("title")),
-  );
+  const wordmark = () =>
+    redraw(root.header, h("a", { class: "wordmark", href: shell.dataset.home }, "Scorepad"),
+      h("p", { class: "game-name" }, say("title")));
 
   function setPhase(name) {
     if (shell.dataset.phase !== name) shell.dataset.phase = name;
@@ -51,29 +46,24 @@ function drawing(shell, say, group, onMenu) {
     redraw(root.footer, startFooter(view.start, say));
   }
 
-  const PHASES = {
-    setup(state) {
-      wordmark();
-      redraw(page, setupPage(state, say, links(state.game)));
-      redraw(root.footer, setupFooter(state, say));
-    },
-    play(state) {
-      redraw(root.header, playHeader(state, say));
-      redraw(page, panel(state, say, links(state.game)), playPage(state, say));
-      redraw(root.footer, playFooter(state, say, mark));
-    },
-    end(state) {
-      wordmark();
-      redraw(page, endPage(state, say, links(state.game)));
-      redraw(root.footer, endFooter(state, say, mark));
-    },
-    deleted(state) {
-      wordmark();
-      redraw(page, deletedPage(state, say));
-      const anew = h("a", { class: "main", href: "#new" }, say("new_game"));
-      redraw(root.footer, h("p", { class: "balance" }, mark), anew);
-    },
-  };
+  const PHASES = { setup(state) {
+    wordmark();
+    redraw(page, setupPage(state, say, links(state.game)));
+    redraw(root.footer, setupFooter(state, say));
+  }, play(state) {
+    redraw(root.header, playHeader(state, say));
+    redraw(page, panel(state, say, links(state.game)), playPage(state, say));
+    redraw(root.footer, playFooter(state, say, mark));
+  }, end(state) {
+    wordmark();
+    redraw(page, endPage(state, say, links(state.game)));
+    redraw(root.footer, endFooter(state, say, mark));
+  }, deleted(state) {
+    wordmark();
+    redraw(page, deletedPage(state, say));
+    const anew = h("a", { class: "main", href: "#new" }, say("new_game"));
+    redraw(root.footer, h("p", { class: "balance" }, mark), anew);
+  } };
 
   function drawGame(state) {
     const name = state.game.deleted ? "deleted" : phase(state);
@@ -101,13 +91,11 @@ let start = null;
 const page = drawing(shell, say, () => kept.group(), () => tapped("panel", { name: "menu" }));
 const storage = silence(page.root, say, shell.dataset.home);
 await whenSeen();
-const kept = await phone(towers, {
-  onStatus: page.drawStatus, onState: show, onPlayers: rename, onQuestion: page.drawQuestion,
-  onSilence(is) {
-    storage.tell(is);
-    if (!is && !state && !start) arrive();
-  },
-});
+const kept = await phone(towers, { onStatus: page.drawStatus, onState: show, onPlayers: rename,
+  onQuestion: page.drawQuestion, onSilence(is) {
+  storage.tell(is);
+  if (!is && !state && !start) arrive();
+} });
 const offerUpdate = updates(page.root.main, say, () => !state || phase(state) !== "play");
 const stayAwake = keepAwake(() => state !== null && phase(state) !== "end");
 
@@ -147,10 +135,8 @@ function begin(stage, from = start) {
     return void keyed(shell, `name-${problem.seat}`)?.focus();
   }
   const group = kept.groupFor({ language });
-  const game = newGame({
-    id: newUuid(), players: kept.playersFor(from.seats), startedAt: new Date().toISOString(),
-    ...tableFacts(from),
-  });
+  const game = newGame({ id: newUuid(), players: kept.playersFor(from.seats),
+    startedAt: new Date().toISOString(), ...tableFacts(from) });
   kept.meet(game.players.filter(({ id }) => id));
   start = null;
   history.replaceState(null, "", `#${group.id}/${game.id}`);
@@ -165,21 +151,16 @@ function showStart(next) {
   draw();
 }
 
-const beginnings = {
-  setUp: () => begin("setup"),
-  play: () => begin("play"),
+const beginnings = { setUp: () => begin("setup"), play: () => begin("play"),
   rematch: () => begin("setup", startAgain(state.game)),
-  newWithChanges: () => showStart(startAgain(state.game)),
-  toNames() {
-    const { game } = state;
-    kept.drop(game.id);
-    showStart({ ...startAgain(game), first: game.start });
-  },
-  putAside() {
-    kept.putAside();
-    showStart(emptyStart());
-  },
-};
+  newWithChanges: () => showStart(startAgain(state.game)), toNames() {
+  const { game } = state;
+  kept.drop(game.id);
+  showStart({ ...startAgain(game), first: game.start });
+}, putAside() {
+  kept.putAside();
+  showStart(emptyStart());
+} };
 
 function tapped(action, args) {
   if (beginnings[action]) return void beginnings[action]();
@@ -192,8 +173,9 @@ function tapped(action, args) {
   if (next !== state) keep(next);
 }
 
-const numberIn = (text) =>
-  (/^\d{1,3}$/.test(text ?? "") && Number(text) > 0 ? Math.min(Number(text), 200) : null);
+const numberIn = (
+  text,
+) => (/^\d{1,3}$/.test(text ?? "") && Number(text) > 0 ? Math.min(Number(text), 200) : null);
 
 function noted(changed) {
   const [[name, value]] = Object.entries(changed);

@@ -1,15 +1,12 @@
 // Before the first turn: players, start page, and set-up of the table.
 
-import {
-  button, checkField, choice, choices, h, knownPlayers, nameField, openGames, symbol, whoIsIt,
-} from "../play/dom.js";
+import { button, checkField, choice, choices, h, knownPlayers, nameField, openGames, symbol,
+  whoIsIt } from "../play/dom.js";
 import { put, swapped } from "../play/game.js";
 import { daysAgo } from "../play/groups.js";
 import { isBlank, listed, unsureName, wrongName } from "../play/names.js";
-import {
-  BASE_GAME, canTeam, CAPACITY, COSTS, HIGHEST_COST, isNamed, placement, potionsEach, SEATS,
-  SETUP_STEPS, SHIELDED, sidesOf, SPELLS, usableColours, withSpell, wizardsEach,
-} from "./state.js";
+import { BASE_GAME, canTeam, CAPACITY, COSTS, HIGHEST_COST, isNamed, placement, potionsEach, SEATS,
+  SETUP_STEPS, SHIELDED, sidesOf, SPELLS, usableColours, withSpell, wizardsEach } from "./state.js";
 
 const DRAWN_FROM = SPELLS.filter((spell) => spell !== "other");
 
@@ -25,25 +22,18 @@ function coloured(start) {
 }
 
 const resized = (start, count) =>
-  coloured({
-    ...start,
-    seats: Array.from({ length: count }, (_, seat) => start.seats[seat] ?? ""),
-    teams: start.teams && canTeam(count),
-    first: Math.min(start.first, count - 1),
-  });
+  coloured({ ...start, seats: Array.from({ length: count }, (_, seat) => start.seats[seat] ?? ""),
+    teams: start.teams && canTeam(count), first: Math.min(start.first, count - 1) });
 
 export const emptyStart = () =>
-  resized({
-    seats: [], colours: [], first: 0, teams: false, master: false, tracks: false, spells: BASE_GAME,
-    meant: [], problem: null,
-  }, 3);
+  resized({ seats: [], colours: [], first: 0, teams: false, master: false, tracks: false, spells: BASE_GAME,
+    meant: [], problem: null }, 3);
 
 // The same players again; the one to the left of the last starter starts.
 export function startAgain({ players, colours, start, teams, master, tracks_turns: tracks, spells }) {
   const seats = players.map(({ name }) => name);
-  return coloured({
-    ...emptyStart(), seats, colours, first: (start + 1) % seats.length, teams, master, tracks, spells,
-  });
+  return coloured({ ...emptyStart(), seats, colours, first: (start + 1) % seats.length, teams, master, tracks,
+    spells });
 }
 
 // The next colour; its current player gets this one.
@@ -61,29 +51,23 @@ function drawn(count, draw) {
   return SPELLS.filter((spell) => taken.includes(spell)).map((spell) => ({ spell, cost: COSTS[spell] }));
 }
 
-export const changes = (draw) => ({
-  count: (start, { value }) => resized(start, value),
+export const changes = (draw) => ({ count: (start, { value }) => resized(start, value),
   named: (start, { seat, name }) => ({ ...start, seats: put(start.seats, seat, name) }),
-  addKnown: (start, { name }) =>
-    ({ ...start, seats: put(start.seats, start.seats.findIndex(isBlank), name) }),
-  nameIs: (start, { name }) => ({
-    ...start, seats: put(start.seats, start.problem.unsure.seat, name), meant: [...start.meant, name],
-  }),
-  moveUp: (start, { seat }) => ({
-    ...start, seats: swapped(start.seats, seat, seat - 1), colours: swapped(start.colours, seat, seat - 1),
-  }),
-  colour: withNextColour,
+  addKnown: (start, { name }) => ({ ...start,
+    seats: put(start.seats, start.seats.findIndex(isBlank), name) }),
+  nameIs: (start, { name }) => ({ ...start, seats: put(start.seats, start.problem.unsure.seat, name),
+    meant: [...start.meant, name] }),
+  moveUp: (start, { seat }) => ({ ...start, seats: swapped(start.seats, seat, seat - 1),
+    colours: swapped(start.colours, seat, seat - 1) }), colour: withNextColour,
   first: (start, { seat }) => ({ ...start, first: seat }),
   drawFirst: (start) => ({ ...start, first: draw(start.seats.length) }),
   toggle: (start, { name }) => ({ ...start, [name]: !start[name] }),
   drawSpells: (start, { value }) => ({ ...start, spells: drawn(value, draw) }),
   baseSpells: (start) => ({ ...start, spells: BASE_GAME }),
-  spell: (start, { spell, value }) => withSpell(start, spell, value),
-});
+  spell: (start, { spell, value }) => withSpell(start, spell, value) });
 
-export const tableFacts = ({ seats, colours, first, teams, master, tracks, spells }) => ({
-  colours, start: first, teams: teams && canTeam(seats.length), master, tracks_turns: tracks, spells,
-});
+export const tableFacts = ({ seats, colours, first, teams, master, tracks, spells }) => ({ colours,
+  start: first, teams: teams && canTeam(seats.length), master, tracks_turns: tracks, spells });
 
 // One problem at a time, as {word, seat}, or a name to ask about.
 export function problemOf({ seats, meant }, areNamesNeeded, known) {
@@ -99,20 +83,17 @@ export function problemOf({ seats, meant }, areNamesNeeded, known) {
 
 export const dot = (colour) => h("i", { class: `dot colour-${colour ?? "none"}`, "aria-hidden": "true" });
 
-const times = (count, name, state) => Array.from({ length: Math.max(0, count) }, (_, at) =>
-  symbol(name, { class: `symbol ${state}`, key: `${state}-${at}` }));
+const times = (count, name, state) =>
+  Array.from({ length: Math.max(0, count) }, (_, at) =>
+    symbol(name, { class: `symbol ${state}`, key: `${state}-${at}` }));
 
-export const wizards = ({ home }, all) => h("span", { class: "marks", "aria-hidden": "true" },
-  times(home, "figure", "on"),
-  times(all - home, "figure", "off"),
-);
+export const wizards = ({ home }, all) =>
+  h("span", { class: "marks", "aria-hidden": "true" }, times(home, "figure", "on"),
+    times(all - home, "figure", "off"));
 
 export const bottles = ({ full, spent, bottles: all }) =>
-  h("span", { class: "marks", "aria-hidden": "true" },
-    times(full, "bottle", "on"),
-    times(spent, "bottle-spent", "spent"),
-    times(all - full - spent, "bottle-empty", "off"),
-  );
+  h("span", { class: "marks", "aria-hidden": "true" }, times(full, "bottle", "on"),
+    times(spent, "bottle-spent", "spent"), times(all - full - spent, "bottle-empty", "off"));
 
 const named = (name, seat, say) => (isBlank(name) ? say("player_number", { seat: seat + 1 }) : name);
 export const nameAt = (game, seat, say) => named(game.players[seat].name, seat, say);
@@ -122,80 +103,69 @@ export const deviceName = (device, say) => device?.name ?? say("another_phone");
 // --- Players, colours, the starting player, and the spells in play.
 
 const countChoice = (start, say) =>
-  h("fieldset", {},
-    h("legend", {}, say("how_many")),
-    h("div", { class: "choices counts" },
-      SEATS.map((value) => choice("count", { value }, start.seats.length === value, String(value))),
-    ),
+  h("fieldset", {}, h("legend", {}, say("how_many")),
+    h("div", { class: "choices counts" }, SEATS.map((value) =>
+      choice("count", { value }, start.seats.length === value, String(value))
+    )),
     h("p", { class: "soft" },
-      say("each_has", { wizards: wizardsEach(start.seats.length), potions: potionsEach(start.seats.length) }),
-    ),
-  );
+      say("each_has", { wizards: wizardsEach(start.seats.length),
+        potions: potionsEach(start.seats.length) })));
 
 function seatRow(start, seat, say) {
   const problem = start.problem?.seat === seat ? say(start.problem.word) : null;
   const colour = say(`colour_${start.colours[seat]}`);
   const moveUp = say("move_up", { name: named(start.seats[seat], seat, say) });
   return h("li", { class: "tower-name", key: `row-${seat}` },
-    button("colour", { seat },
-      { class: "swatch", "aria-label": say("colour_of_seat", { seat: seat + 1, colour }) },
-      dot(start.colours[seat]), h("small", { "aria-hidden": "true" }, colour)),
+    button("colour", { seat }, { class: "swatch",
+      "aria-label": say("colour_of_seat", { seat: seat + 1, colour }) }, dot(start.colours[seat]),
+      h("small", { "aria-hidden": "true" }, colour)),
     nameField(seat, start.seats[seat], problem, { typed: `name-${seat}` }, say),
     button("moveUp", { seat }, { class: "small", disabled: seat === 0, "aria-label": moveUp }, "↑"),
-    problem && h("p", { class: "problem", role: "alert" }, problem),
-  );
+    problem && h("p", { class: "problem", role: "alert" }, problem));
 }
 
 const firstChoice = (start, say) =>
-  choices(say("who_starts"),
-    start.seats.map((_, seat) =>
-      choice("first", { seat }, start.first === seat, h("bdi", {}, named(start.seats[seat], seat, say)))),
-    button("drawFirst", {}, { class: "choice draw" }, say("draw")),
-  );
+  choices(say("who_starts"), start.seats.map((_, seat) =>
+    choice("first", { seat }, start.first === seat, h("bdi", {}, named(start.seats[seat], seat, say)))
+  ), button("drawFirst", {}, { class: "choice draw" }, say("draw")));
 
 const check = (name, is, say) =>
-  checkField({ name, checked: is, data: { note: name, key: `toggle-${name}` } },
-    h("b", {}, say(name)), h("small", {}, say(`${name}_why`)));
+  checkField({ name, checked: is, data: { note: name, key: `toggle-${name}` } }, h("b", {}, say(name)),
+    h("small", {}, say(`${name}_why`)));
 
 export function spellRows(spells, say) {
-  return h("ul", { class: "spell-list" },
-    SPELLS.map((spell) => {
-      const cost = spells.find((each) => each.spell === spell)?.cost ?? 0;
-      const step = (value, word, sign) =>
-        button("spell", { spell, value }, {
-          class: "small", disabled: value < 1 || value > HIGHEST_COST,
-          "aria-label": say(word, { spell: say(`spell_${spell}`) }),
-        }, sign);
-      return h("li", { key: spell, class: cost ? "on" : "" },
-        button("spell", { spell, value: cost ? 0 : COSTS[spell] },
-          { class: "spell", "aria-pressed": String(cost > 0) },
-          h("b", {}, say(`spell_${spell}`)), h("small", {}, say(`effect_${spell}`))),
-        cost > 0 && h("span", { class: "cost" },
-          step(cost - 1, "cheaper", "−"), h("b", { "aria-label": say("costs", { n: cost }) }, String(cost)),
-          step(cost + 1, "dearer", "+")),
-      );
-    }),
-  );
+  return h("ul", { class: "spell-list" }, SPELLS.map((spell) => {
+    const cost = spells.find((each) => each.spell === spell)?.cost ?? 0;
+    const step = (value, word, sign) =>
+      button("spell", { spell, value }, { class: "small", disabled: value < 1 || value > HIGHEST_COST,
+        "aria-label": say(word, { spell: say(`spell_${spell}`) }) }, sign);
+    return h("li", { key: spell, class: cost ? "on" : "" },
+      button("spell", { spell, value: cost ? 0 : COSTS[spell] }, { class: "spell",
+        "aria-pressed": String(cost > 0) }, h("b", {}, say(`spell_${spell}`)),
+        h("small", {}, say(`effect_${spell}`))),
+      cost > 0 &&
+        h("span", { class: "cost" }, step(cost - 1, "cheaper", "−"),
+          h("b", { "aria-label": say("costs", { n: cost }) }, String(cost)), step(cost + 1, "dearer", "+")));
+  }));
 }
 
 const DRAWS = [2, 3, 4, 6, 8];
 
 const spellChoice = (start, say) =>
   h("details", { class: "more-options" },
-    h("summary", {}, say("spells_chosen", {
-      spells: listed(start.spells.map(({ spell }) => say(`spell_${spell}`))) || say("no_spells"),
-    })),
-    h("div", { class: "choices draws" },
-      button("baseSpells", {}, { class: "choice" }, say("base_spells")),
+    h("summary", {}, say("spells_chosen", { spells: listed(start.spells.map(({ spell }) =>
+      say(`spell_${spell}`)
+    )) || say("no_spells") })),
+    h("div", { class: "choices draws" }, button("baseSpells", {}, { class: "choice" }, say("base_spells")),
       DRAWS.map((value) =>
-        button("drawSpells", { value }, { class: "choice draw" }, say("draw_spells", { n: value }))),
-    ),
-    spellRows(start.spells, say),
-  );
+        button("drawSpells", { value }, { class: "choice draw" }, say("draw_spells", { n: value }))
+      )), spellRows(start.spells, say));
 
-export const startPage = ({ start, known, open }, say) => [
-  openGames(
-    open.map((line) => ({ ...line, names: line.names.map((name, seat) => named(name, seat, say)) })),
+export const startPage = (
+  { start, known, open },
+  say,
+) => [
+  openGames(open.map((line) => ({ ...line, names: line.names.map((name, seat) => named(name, seat, say)) })),
     ({ at }) => daysAgo(at, document.documentElement.lang), say),
   h("h1", {}, say("new_game")),
   countChoice(start, say),
@@ -203,7 +173,8 @@ export const startPage = ({ start, known, open }, say) => [
   h("ol", { class: "names" }, start.seats.map((_, seat) => seatRow(start, seat, say))),
   firstChoice(start, say),
   canTeam(start.seats.length) && check("teams", start.teams, say),
-  check("tracks", start.tracks, say), check("master", start.master, say),
+  check("tracks", start.tracks, say),
+  check("master", start.master, say),
   spellChoice(start, say),
 ];
 
@@ -211,10 +182,8 @@ export function startFooter({ problem }, say) {
   const { unsure, stage } = problem ?? {};
   const answer = (name) => ["nameIs", { name, stage }];
   if (unsure) return whoIsIt(unsure, answer(unsure.similar), answer(unsure.name), say);
-  return [
-    button("play", {}, { class: "quiet tall" }, say("play_at_once")),
-    button("setUp", {}, { class: "main" }, say("set_up")),
-  ];
+  return [button("play", {}, { class: "quiet tall" }, say("play_at_once")),
+    button("setUp", {}, { class: "main" }, say("set_up"))];
 }
 
 // --- The set-up: what everyone gets, who stands on which tower, and a checklist.
@@ -225,43 +194,40 @@ const placed = (game, seat, say) =>
 function tower(game, seats, number, say) {
   const isShielded = SHIELDED.includes(number);
   return h("li", { class: isShielded ? "tower shielded" : "tower", key: `tower-${number}` },
-    h("p", { class: "number" },
-      h("span", { class: "visually-hidden" }, say("tower_number", { number })),
-      h("span", { "aria-hidden": "true" }, String(number)),
-      isShielded && symbol("raven"),
-      isShielded && h("span", { class: "visually-hidden" }, say("raven_shield")),
-    ),
+    h("p", { class: "number" }, h("span", { class: "visually-hidden" }, say("tower_number", { number })),
+      h("span", { "aria-hidden": "true" }, String(number)), isShielded && symbol("raven"),
+      isShielded && h("span", { class: "visually-hidden" }, say("raven_shield"))),
     h("p", { class: "room" }, say("room_for", { n: CAPACITY[number - 1] })),
     seats.length
       ? seats.map((seat) => placed(game, seat, say))
-      : h("p", { class: "soft" }, say("stays_empty")),
-  );
+      : h("p", { class: "soft" }, say("stays_empty")));
 }
 
 const teams = (game, say) =>
   game.teams &&
-  h("section", { class: "leaf", "aria-label": say("teams") },
-    h("h2", {}, say("opposite")),
+  h("section", { class: "leaf", "aria-label": say("teams") }, h("h2", {}, say("opposite")),
     h("ul", { class: "pairs" }, sidesOf(game.players.length, true).map((seats, team) =>
-      h("li", { key: `team-${team}` },
-        h("b", {}, say("team_number", { number: team + 1 })), seats.map((seat) => placed(game, seat, say)),
-      ))),
-  );
+      h("li", { key: `team-${team}` }, h("b", {}, say("team_number", { number: team + 1 })),
+        seats.map((seat) =>
+          placed(game, seat, say)
+        ))
+    )));
 
 function steps(game, say) {
-  const spells =
-    listed(game.spells.map(({ spell, cost }) => say("spell_cost", { spell: say(`spell_${spell}`), cost })));
-  const slots = {
-    4: { spells: spells || say("no_spells") }, 7: { name: nameAt(game, game.start, say) },
-    8: { wizards: wizardsEach(game.players.length), potions: potionsEach(game.players.length) },
-  };
+  const spells = listed(
+    game.spells.map(({ spell, cost }) => say("spell_cost", { spell: say(`spell_${spell}`), cost })),
+  );
+  const slots = { 4: { spells: spells || say("no_spells") }, 7: { name: nameAt(game, game.start, say) },
+    8: { wizards: wizardsEach(game.players.length), potions: potionsEach(game.players.length) } };
   return Array.from({ length: SETUP_STEPS }, (_, at) => say(`step_${at + 1}`, slots[at + 1]));
 }
 
 function checklist({ game, ui }, say) {
-  const step = (text, at) => h("li", { key: `step-${at}` }, button("tick", { step: at }, {
-    class: "tick", role: "checkbox", "aria-checked": String(ui.ticks.includes(at)),
-  }, h("i", { "aria-hidden": "true" }), h("span", {}, text)));
+  const step = (text, at) =>
+    h("li", { key: `step-${at}` },
+      button("tick", { step: at }, { class: "tick", role: "checkbox",
+        "aria-checked": String(ui.ticks.includes(at)) }, h("i", { "aria-hidden": "true" }),
+        h("span", {}, text)));
   return h("section", { class: "leaf" },
     h("h2", {}, say("checklist"), h("small", {}, say("ticked", { done: ui.ticks.length, all: SETUP_STEPS }))),
     h("ol", { class: "checklist" }, steps(game, say).map(step)));
@@ -269,26 +235,20 @@ function checklist({ game, ui }, say) {
 
 export function setupPage(state, say, links) {
   const { game } = state;
-  return [
-    h("h1", {}, say("setting_up", { n: game.players.length })),
-    h("p", { class: "lead" }, say("starts", { name: nameAt(game, game.start, say) })),
-    checklist(state, say),
-    teams(game, say),
-    h("h2", {}, say("where_they_stand")),
+  return [h("h1", {}, say("setting_up", { n: game.players.length })),
+    h("p", { class: "lead" }, say("starts", { name: nameAt(game, game.start, say) })), checklist(state, say),
+    teams(game, say), h("h2", {}, say("where_they_stand")),
     h("ol", { class: "towers-row" },
-      placement(game.players.length, game.start).map((seats, at) => tower(game, seats, at + 1, say)),
-    ),
+      placement(game.players.length, game.start).map((seats, at) => tower(game, seats, at + 1, say))),
     h("p", { class: "soft" }, say("room_why")),
-    h("p", { class: "soft links" },
-      h("a", { href: links.setup }, say("print_setup")), " · ",
-      h("a", { href: links.blank }, say("print_blank")),
-    ),
-    !isNamed(game) && h("p", { class: "leaf" }, say("names_first")),
-  ];
+    h("p", { class: "soft links" }, h("a", { href: links.setup }, say("print_setup")), " · ",
+      h("a", { href: links.blank }, say("print_blank"))),
+    !isNamed(game) && h("p", { class: "leaf" }, say("names_first"))];
 }
 
 // The set-up of a running game is read-only.
-export const setupFooter = ({ game, ui }, say) => [
-  !ui.hasBegun && button("toNames", {}, { class: "quiet tall" }, say("back_to_names")),
-  button("begin", {}, { class: "main", disabled: !isNamed(game) }, say("begin")),
-];
+export const setupFooter = (
+  { game, ui },
+  say,
+) => [!ui.hasBegun && button("toNames", {}, { class: "quiet tall" }, say("back_to_names")),
+  button("begin", {}, { class: "main", disabled: !isNamed(game) }, say("begin"))];

@@ -13,10 +13,8 @@ const POTIONS = { 2: 6, 3: 5, 4: 5, 5: 4, 6: 4 };
 const IN_BOX = { blue: 5, yellow: 5, red: 4, green: 4, orange: 3, purple: 3 };
 const TEAM_TABLES = [4, 6];
 
-export const COSTS = {
-  advance_wizard: 2, advance_tower: 1, swap_tower: 1, headwind_wizard: 2, headwind_tower: 1,
-  nudge_ravenskeep: 2, piggyback: 2, free_wizard: 2, other: 1,
-};
+export const COSTS = { advance_wizard: 2, advance_tower: 1, swap_tower: 1, headwind_wizard: 2,
+  headwind_tower: 1, nudge_ravenskeep: 2, piggyback: 2, free_wizard: 2, other: 1 };
 export const SPELLS = Object.keys(COSTS);
 export const BASE_GAME = ["advance_wizard", "advance_tower"].map((spell) => ({ spell, cost: COSTS[spell] }));
 
@@ -43,14 +41,19 @@ export const goalMet = (standing, wizards, potions) =>
   standing.home >= wizards && filled(standing) >= potions;
 
 export const sideStandings = (standings, sides) =>
-  sides.map((seats) => seats.map((seat) => standings[seat]).reduce((all, { home, full, spent }) =>
-    ({ home: all.home + home, full: all.full + full, spent: all.spent + spent })));
+  sides.map((seats) =>
+    seats.map((seat) => standings[seat]).reduce((all, { home, full, spent }) => ({ home: all.home + home,
+      full: all.full + full, spent: all.spent + spent })
+    )
+  );
 
 function sidesAtGoal(standings, sides) {
   const [wizards, potions] = [wizardsEach(standings.length), potionsEach(standings.length)];
   const reached = sideStandings(standings, sides);
-  return sides.flatMap((seats, side) =>
-    (goalMet(reached[side], wizards * seats.length, potions * seats.length) ? [side] : []));
+  return sides.flatMap((
+    seats,
+    side,
+  ) => (goalMet(reached[side], wizards * seats.length, potions * seats.length) ? [side] : []));
 }
 
 // Of those at the goal, the most full bottles win; ties win together.
@@ -63,13 +66,15 @@ function winningSides(standings, sides) {
 
 export const isStuck = (standings, sides) =>
   standings.every(({ home }) => home >= wizardsEach(standings.length)) &&
-    !sidesAtGoal(standings, sides).length;
+  !sidesAtGoal(standings, sides).length;
 
 // 1 for the winners; the others by wizards and bottles, then by full ones (12 at most), unofficially.
 function ranksOf(standings, sides) {
   const won = winningSides(standings, sides);
-  const strength = sideStandings(standings, sides).map((each, side) =>
-    (won.includes(side) ? Infinity : 100 * (each.home + filled(each)) + each.full));
+  const strength = sideStandings(standings, sides).map((
+    each,
+    side,
+  ) => (won.includes(side) ? Infinity : 100 * (each.home + filled(each)) + each.full));
   return strength.map((own) => 1 + strength.filter((other) => other > own).length);
 }
 
@@ -86,31 +91,25 @@ const at = (list, seat, change) =>
 
 export const costOf = (game, spell) => game.spells.find((each) => each.spell === spell)?.cost ?? null;
 
-const PROBLEMS = {
-  home: ({ home }, _, { players }) => home >= wizardsEach(players.length) && "wizards_range",
-  filled: (held) => filled(held) >= held.bottles && "potions_range",
-  cast({ full }, { spell }, game) {
-    const cost = costOf(game, spell);
-    if (cost === null) return "spell_not_in_play";
-    return full < cost && "spell_unpaid";
-  },
-  given({ full }, { seat, to }, { teams, players }) {
-    if (!teams || to !== partnerOf(seat, players.length)) return "not_a_partner";
-    return full < 1 && "nothing_to_give";
-  },
-};
+const PROBLEMS = { home: ({ home }, _, { players }) => home >= wizardsEach(players.length) && "wizards_range",
+  filled: (held) => filled(held) >= held.bottles && "potions_range", cast({ full }, { spell }, game) {
+  const cost = costOf(game, spell);
+  if (cost === null) return "spell_not_in_play";
+  return full < cost && "spell_unpaid";
+}, given({ full }, { seat, to }, { teams, players }) {
+  if (!teams || to !== partnerOf(seat, players.length)) return "not_a_partner";
+  return full < 1 && "nothing_to_give";
+} };
 
-const CHANGES = {
-  home: (held, { seat }) => at(held, seat, ({ home }) => ({ home: home + 1 })),
+const CHANGES = { home: (held, { seat }) => at(held, seat, ({ home }) => ({ home: home + 1 })),
   filled: (held, { seat }) => at(held, seat, ({ full }) => ({ full: full + 1 })),
   cast: (held, { seat, spell }, game) =>
-    at(held, seat, ({ full, spent }) =>
-      ({ full: full - costOf(game, spell), spent: spent + costOf(game, spell) })),
+    at(held, seat,
+      ({ full, spent }) => ({ full: full - costOf(game, spell), spent: spent + costOf(game, spell) })),
   given(held, { seat, to }) {
     const gives = at(held, seat, ({ full, bottles }) => ({ full: full - 1, bottles: bottles - 1 }));
     return at(gives, to, ({ full, bottles }) => ({ full: full + 1, bottles: bottles + 1 }));
-  },
-};
+  } };
 
 // Any wizard can come home on any turn, and bottles can be handed over; moving a tower fills one's own or a
 // partner's bottle; masters also cast on others' turns.
@@ -163,17 +162,16 @@ function remaining({ trigger, over, turn }, { players, start, tracks_turns: trac
   return tracks && left.includes(turn) ? left.slice(left.indexOf(turn)) : left;
 }
 
-const withSides = (game) =>
-  ({ ...game, sides: sidesOf(game.players.length, game.teams && canTeam(game.players.length)) });
+const withSides = (game) => ({ ...game,
+  sides: sidesOf(game.players.length, game.teams && canTeam(game.players.length)) });
 
 export function progressOf(plain) {
   const game = withSides(plain);
   const { players, events, start, finished, last_turn: last = null } = game;
   const empty = { home: 0, full: 0, spent: 0, bottles: potionsEach(players.length) };
   const held = players.map(() => empty);
-  const first = {
-    held, turn: start, thisTurn: [], turnsOver: 0, atGoal: false, trigger: null, over: false, objections: [],
-  };
+  const first = { held, turn: start, thisTurn: [], turnsOver: 0, atGoal: false, trigger: null, over: false,
+    objections: [] };
   let progress = events.reduce((before, event, number) => next(before, event, game, number), first);
   if (progress.atGoal && progress.trigger === null) progress = { ...progress, trigger: last };
   progress = { ...progress, over: progress.over || Boolean(finished) };
@@ -190,10 +188,8 @@ function roundsPlayed({ over, turnsOver }, { tracks_turns: tracks, rounds = null
 function result({ held }, { sides, players }) {
   const [atGoal, won, ranks] = [sidesAtGoal(held, sides), winningSides(held, sides), ranksOf(held, sides)];
   const seats = players.map((_, seat) => sides.findIndex((side) => side.includes(seat)));
-  return {
-    sides, goals: seats.map((side) => atGoal.includes(side)),
-    winners: seats.map((side) => won.includes(side)), ranks: seats.map((side) => ranks[side]),
-  };
+  return { sides, goals: seats.map((side) => atGoal.includes(side)),
+    winners: seats.map((side) => won.includes(side)), ranks: seats.map((side) => ranks[side]) };
 }
 
 // --- What people do at the table: act(state, "happen", {what: "home", seat: 1}) returns the next state.
@@ -201,14 +197,14 @@ function result({ held }, { sides, players }) {
 const STEPS_KEPT = 100;
 export const SETUP_STEPS = 9;
 
-const ui = (stage) =>
-  ({ stage, hasBegun: stage === "play", ticks: [], panel: null, open: null, reminder: null, problem: null });
+const ui = (stage) => ({ stage, hasBegun: stage === "play", ticks: [], panel: null, open: null,
+  reminder: null, problem: null });
 
 export const opened = (game, stage = "play") => ({ game, ui: ui(stage), past: [], future: [] });
 
 // A returning user finds nothing open.
-export const rested = (state) =>
-  ({ ...state, ui: { ...state.ui, panel: null, problem: null, reminder: null } });
+export const rested = (state) => ({ ...state,
+  ui: { ...state.ui, panel: null, problem: null, reminder: null } });
 
 // One of: setup, play, end.
 export function phase({ game, ui: { stage } }) {
@@ -246,11 +242,14 @@ export function agreed(game) {
 
 const fits = (game) => progressOf(game).objections.every(({ problem }) => UNUSUAL.includes(problem));
 
-const settled = (state, game, changes = {}) =>
-  ({ ...state, game, ui: { ...state.ui, problem: null, reminder: null, ...changes } });
+const settled = (state, game, changes = {}) => ({ ...state, game,
+  ui: { ...state.ui, problem: null, reminder: null, ...changes } });
 
-const checked = (state, game, changes) =>
-  (fits(game) ? settled(state, game, changes) : refused(state, { problem: "does_not_fit" }));
+const checked = (
+  state,
+  game,
+  changes,
+) => (fits(game) ? settled(state, game, changes) : refused(state, { problem: "does_not_fit" }));
 
 const steps = {
   happen(state, event) {
@@ -289,9 +288,9 @@ const steps = {
 
 // Navigation is not undone.
 const moves = {
-  tick: (at, { step }) => ({
-    ...at, ticks: at.ticks.includes(step) ? at.ticks.filter((one) => one !== step) : [...at.ticks, step],
-  }),
+  tick: (at, { step }) => ({ ...at, ticks: at.ticks.includes(step)
+    ? at.ticks.filter((one) => one !== step)
+    : [...at.ticks, step] }),
   begin: (at) => ({ ...at, stage: "play", hasBegun: true, panel: null }),
   setup: (at) => ({ ...at, stage: "setup", panel: null }),
   panel: (at, { name }) => ({ ...at, panel: at.panel === name ? null : name, problem: null }),

@@ -1,44 +1,44 @@
 // The pages of a running and of a finished game.
 
-import {
-  button, group, h, mainButton, menuButton, menuHead, menuItem, menuLink, noteField, stepButtons, symbol,
-  waitingButton, withIcon,
-} from "../play/dom.js";
+import { button, group, h, mainButton, menuButton, menuHead, menuItem, menuLink, noteField, stepButtons,
+  symbol, waitingButton, withIcon } from "../play/dom.js";
 import { lengthOf, listed } from "../play/names.js";
 import { byRank } from "../play/rules.js";
 import { bottles, deviceName, dot, nameAt, spellRows, wizards } from "./setup.js";
-import {
-  costOf, filled, isStuck, partnerOf, potionsEach, problemWith, progressOf, sideStandings, SPELLS,
-  wizardsEach,
-} from "./state.js";
+import { costOf, filled, isStuck, partnerOf, potionsEach, problemWith, progressOf, sideStandings, SPELLS,
+  wizardsEach } from "./state.js";
 
 const FEW = 4; // so many cards fit on a phone at full size
 
 const badge = (kind, text) => h("span", { class: `badge ${kind}`, key: kind }, text);
 
-const badges = (game, seat, progress, say) => [
-  progress.goals[seat] && badge("goal", `★ ${say("goal")}`),
+const badges = (
+  game,
+  seat,
+  progress,
+  say,
+) => [progress.goals[seat] && badge("goal", `★ ${say("goal")}`),
   game.tracks_turns && progress.turn === seat && !progress.over && badge("turn", say("on_turn")),
-  game.start === seat && badge("first", say("started")),
-];
+  game.start === seat && badge("first", say("started"))];
 
 const plus = (what, seat, label, marks, count) =>
-  button("happen", { what, seat }, { class: `plus ${what}` },
-    h("span", { class: "visually-hidden" }, label), marks, h("b", { "aria-hidden": "true" }, count),
+  button("happen", { what, seat }, { class: `plus ${what}` }, h("span", { class: "visually-hidden" }, label),
+    marks, h("b", { "aria-hidden": "true" }, count),
     h("span", { class: "sign", "aria-hidden": "true" }, "+1"));
 
-const spellChips = (game, seat, progress, say) => game.spells.map(({ spell, cost }) => {
-  const isShort = problemWith(progress, { what: "cast", seat, spell }, game);
-  return button("happen", { what: "cast", seat, spell }, { class: isShort ? "choice short" : "choice" },
-    h("span", {}, say(`spell_${spell}`)), h("small", {}, say("costs", { n: cost })));
-});
+const spellChips = (game, seat, progress, say) =>
+  game.spells.map(({ spell, cost }) => {
+    const isShort = problemWith(progress, { what: "cast", seat, spell }, game);
+    return button("happen", { what: "cast", seat, spell }, { class: isShort ? "choice short" : "choice" },
+      h("span", {}, say(`spell_${spell}`)), h("small", {}, say("costs", { n: cost })));
+  });
 
 const inside = (game, seat, progress, say) =>
-  h("div", { class: "inside" },
-    h("p", { class: "soft" }, say("full_and_spent", progress.held[seat])),
+  h("div", { class: "inside" }, h("p", { class: "soft" }, say("full_and_spent", progress.held[seat])),
     h("div", { class: "choices" }, spellChips(game, seat, progress, say)),
-    game.teams && button("give", { seat }, { class: "choice" },
-      say("hand_over", { name: nameAt(game, partnerOf(seat, game.players.length), say) })));
+    game.teams &&
+      button("give", { seat }, { class: "choice" },
+        say("hand_over", { name: nameAt(game, partnerOf(seat, game.players.length), say) })));
 
 function card({ game, ui }, seat, progress, say) {
   const held = progress.held[seat];
@@ -50,36 +50,34 @@ function card({ game, ui }, seat, progress, say) {
   return h("li", { class: `tower-seat ${look}`, key: `seat-${seat}` },
     h("div", { class: "line" },
       h("p", { class: `name ${lengthOf(name)}` }, dot(game.colours[seat]), h("bdi", {}, name)),
-      h("p", { class: "badges" }, badges(game, seat, progress, say)),
-    ),
+      h("p", { class: "badges" }, badges(game, seat, progress, say))),
     h("div", { class: "plusses" },
-      plus("home", seat, say("home_label", { name, n: held.home, all }),
-        wizards(held, all), `${held.home}/${all}`),
-      plus("filled", seat, say("filled_label", { name, n: filled(held), all: held.bottles }),
-        bottles(held), `${filled(held)}/${held.bottles}`),
-      button("open", { seat },
-        { class: "spells", "aria-expanded": String(isOpen), "aria-label": say("spells_of", { name }) },
-        symbol("spell")),
-    ),
-    isOpen && inside(game, seat, progress, say),
-  );
+      plus("home", seat, say("home_label", { name, n: held.home, all }), wizards(held, all),
+        `${held.home}/${all}`),
+      plus("filled", seat, say("filled_label", { name, n: filled(held), all: held.bottles }), bottles(held),
+        `${filled(held)}/${held.bottles}`),
+      button("open", { seat }, { class: "spells", "aria-expanded": String(isOpen),
+        "aria-label": say("spells_of", { name }) }, symbol("spell"))),
+    isOpen && inside(game, seat, progress, say));
 }
 
 function teamHead({ players: { length } }, side, progress, say) {
   const standing = sideStandings(progress.held, progress.sides)[side];
   const all = { wizards: 2 * wizardsEach(length), bottles: 2 * potionsEach(length) };
   const has = say("team_has", { home: standing.home, filled: filled(standing), ...all });
-  return h("p", { class: "team" },
-    h("b", {}, say("team_number", { number: side + 1 })), h("span", {}, has));
+  return h("p", { class: "team" }, h("b", {}, say("team_number", { number: side + 1 })), h("span", {}, has));
 }
 
 function cards(state, progress, say) {
   const { game } = state;
-  const list = (seats) => h("ol", { class: game.players.length > FEW ? "tower-seats many" : "tower-seats" },
-    seats.map((seat) => card(state, seat, progress, say)));
+  const list = (seats) =>
+    h("ol", { class: game.players.length > FEW ? "tower-seats many" : "tower-seats" }, seats.map((seat) =>
+      card(state, seat, progress, say)
+    ));
   if (!game.teams) return list(game.players.map((_, seat) => seat));
   return progress.sides.map((seats, side) =>
-    h("section", { class: "side", key: `side-${side}` }, teamHead(game, side, progress, say), list(seats)));
+    h("section", { class: "side", key: `side-${side}` }, teamHead(game, side, progress, say), list(seats))
+  );
 }
 
 function slots(game, { seat, turn, to, spell, cost }, say) {
@@ -97,10 +95,11 @@ function line({ game, ui }, say) {
   return h("p", { class: "says" }, say(ui.reminder.word, slots(game, ui.reminder, say)));
 }
 
-const whoseTurn = (game, say) => h("div", { class: "whose" },
-  h("p", {}, say("whose_turn")),
-  h("div", { class: "choices" }, game.players.map((_, seat) =>
-    button("trigger", { seat }, { class: "choice" }, h("bdi", {}, nameAt(game, seat, say))))));
+const whoseTurn = (game, say) =>
+  h("div", { class: "whose" }, h("p", {}, say("whose_turn")),
+    h("div", { class: "choices" }, game.players.map((_, seat) =>
+      button("trigger", { seat }, { class: "choice" }, h("bdi", {}, nameAt(game, seat, say)))
+    )));
 
 function lastRound({ game }, progress, say) {
   if (!progress.atGoal) {
@@ -109,14 +108,12 @@ function lastRound({ game }, progress, say) {
   }
   const who = listed(game.players.flatMap(({ name }, seat) => (progress.goals[seat] ? [name] : [])));
   const left = listed(progress.remaining.map((seat) => nameAt(game, seat, say)));
-  return h("section", { class: "last", role: "status" },
-    h("h2", {}, "★ ", say("goal_met", { names: who })),
+  return h("section", { class: "last", role: "status" }, h("h2", {}, "★ ", say("goal_met", { names: who })),
     progress.trigger === null
       ? whoseTurn(game, say)
       : h("p", {}, left ? say("still_to_play", { names: left }) : say("round_complete")),
     progress.trigger !== null && !game.tracks_turns &&
-      button("trigger", { seat: "" }, { class: "quiet again" }, say("another_turn")),
-  );
+      button("trigger", { seat: "" }, { class: "quiet again" }, say("another_turn")));
 }
 
 export function playPage(state, say) {
@@ -128,8 +125,7 @@ export function playHeader({ game, ui }, say) {
   const progress = progressOf(game);
   return [
     h("h1", { class: "round" },
-      game.tracks_turns ? say("round_number", { round: progress.rounds }) : say("title"),
-    ),
+      game.tracks_turns ? say("round_number", { round: progress.rounds }) : say("title")),
     h("p", { class: "facts" }, game.tracks_turns && say("plays", { name: nameAt(game, progress.turn, say) })),
     menuButton({ ui }, say),
   ];
@@ -148,33 +144,28 @@ function goOnButton({ game }, progress, say) {
   return waitingButton(say("tap_what_happens"));
 }
 
-export const playFooter = (state, say, saved) => [
-  h("div", { class: "speech", "aria-live": "polite" }, line(state, say)),
-  h("p", { class: "balance" }, saved),
-  stepButtons(state, say),
-  goOnButton(state, progressOf(state.game), say),
-];
+export const playFooter = (
+  state,
+  say,
+  saved,
+) => [h("div", { class: "speech", "aria-live": "polite" }, line(state, say)),
+  h("p", { class: "balance" }, saved), stepButtons(state, say),
+  goOnButton(state, progressOf(state.game), say)];
 
 // --- Panels above the table: the menu, all events, the spells, a conflict.
 
 export function menu(say, links) {
   const [item, link] = [menuItem(say), menuLink(say)];
-  return [
-    menuHead(say("title"), say),
+  return [menuHead(say("title"), say),
     h("div", { class: "tiles" },
       button("panel", { name: "spells" }, { class: "tile" }, withIcon("spell", say("spells_and_costs"))),
       button("panel", { name: "history" }, { class: "tile" }, withIcon("clock", say("history"))),
       link(links.rules, "rules", "rules", "tile"), link(links.season, "season_short", "crown", "tile")),
-    group(
-      link(`${links.rules}/may`, "may_i", "judge"),
-      item("setup", {}, "look_at_setup", "tower"), link(links.game, "game_page", "paper"),
-      link(links.sheet, "print_sheet", "print"), link(links.home, "home", "home"),
-    ),
-    group(
-      item("finish", {}, "finish", "stop"), item("putAside", {}, "put_aside", "box"),
-      links.mayDelete && item("deleted", { is: 1 }, "delete_game", "bin"),
-    ),
-  ];
+    group(link(`${links.rules}/may`, "may_i", "judge"), item("setup", {}, "look_at_setup", "tower"),
+      link(links.game, "game_page", "paper"), link(links.sheet, "print_sheet", "print"),
+      link(links.home, "home", "home")),
+    group(item("finish", {}, "finish", "stop"), item("putAside", {}, "put_aside", "box"),
+      links.mayDelete && item("deleted", { is: 1 }, "delete_game", "bin"))];
 }
 
 const told = (game, { what, spell, ...event }, say) =>
@@ -184,23 +175,19 @@ function history({ game }, say) {
   const line = (event, number) => {
     const what = told(game, event, say);
     const label = { class: "small", "aria-label": say("take_back", { what }) };
-    return h("li", { key: `event-${number}` },
-      h("span", {}, what), button("takeBack", { number }, label, "×"));
+    return h("li", { key: `event-${number}` }, h("span", {}, what),
+      button("takeBack", { number }, label, "×"));
   };
-  return h("section", { class: "panel happened", "aria-label": say("history") },
-    h("h2", {}, say("history")), !game.events.length && h("p", { class: "soft" }, say("nothing_yet")),
+  return h("section", { class: "panel happened", "aria-label": say("history") }, h("h2", {}, say("history")),
+    !game.events.length && h("p", { class: "soft" }, say("nothing_yet")),
     h("ol", { reversed: true }, game.events.map(line).reverse()),
-    button("panel", { name: "history" }, { class: "quiet" }, say("close")),
-  );
+    button("panel", { name: "history" }, { class: "quiet" }, say("close")));
 }
 
 const spells = ({ game }, say) =>
   h("section", { class: "panel", "aria-label": say("spells_and_costs") },
-    h("h2", {}, say("spells_and_costs")),
-    h("p", { class: "soft" }, say("costs_why", { n: SPELLS.length })),
-    spellRows(game.spells, say),
-    button("panel", { name: "spells" }, { class: "quiet" }, say("close")),
-  );
+    h("h2", {}, say("spells_and_costs")), h("p", { class: "soft" }, say("costs_why", { n: SPELLS.length })),
+    spellRows(game.spells, say), button("panel", { name: "spells" }, { class: "quiet" }, say("close")));
 
 const PANELS = { history, spells };
 
@@ -209,11 +196,9 @@ export const panel = (state, say, links) => PANELS[state.ui.panel]?.(state, say,
 export const question = ({ by, time, names, settle }, say) =>
   h("section", { class: "conflict", role: "alert" },
     h("p", {}, say("conflict", { by: deviceName(by, say), time, names: listed(names) })),
-    h("div", { class: "choices" },
-      h("button", { type: "button", class: "choice", onclick: () => settle(false) }, say("take_theirs")),
-      h("button", { type: "button", class: "choice", onclick: () => settle(true) }, say("keep_mine")),
-    ),
-  );
+    h("div", { class: "choices" }, h("button", { type: "button", class: "choice", onclick: () =>
+      settle(false) }, say("take_theirs")), h("button", { type: "button", class: "choice", onclick: () =>
+        settle(true) }, say("keep_mine"))));
 
 // --- The end: winners, everybody's progress, and what next.
 
@@ -242,17 +227,15 @@ function rows(game, progress, say) {
 
 function standings(game, progress, say) {
   const head = ["place_head", "player", "home_head", "filled_head", "full_head"].map((word) =>
-    h("th", { scope: "col", key: word }, say(word)));
-  return h("table", { class: "result" },
-    h("thead", {}, h("tr", {}, head, h("td", { class: "drawn" }))),
-    h("tbody", {}, rows(game, progress, say)),
+    h("th", { scope: "col", key: word }, say(word))
   );
+  return h("table", { class: "result" }, h("thead", {}, h("tr", {}, head, h("td", { class: "drawn" }))),
+    h("tbody", {}, rows(game, progress, say)));
 }
 
 export function endPage({ game, ui }, say, links) {
   const progress = progressOf(game);
-  return [
-    h("h1", { class: "winner" }, headline(game, progress, say)),
+  return [h("h1", { class: "winner" }, headline(game, progress, say)),
     ui.problem && h("p", { class: "says problem", role: "alert" }, say(`problem_${ui.problem.problem}`)),
     standings(game, progress, say),
     h("p", { class: "soft" }, say(progress.winners.some(Boolean) ? "unofficial" : "unofficial_all")),
@@ -263,19 +246,17 @@ export function endPage({ game, ui }, say, links) {
       h("a", { class: "item", href: links.evening }, say("tonight")),
       button("reopen", {}, { class: "item" }, say("correct")),
       button("newWithChanges", {}, { class: "item" }, say("with_changes")),
-      links.mayDelete && button("deleted", { is: 1 }, { class: "item" }, say("delete_game")),
-    ),
+      links.mayDelete && button("deleted", { is: 1 }, { class: "item" }, say("delete_game"))),
     h("section", { class: "remember", "aria-label": say("remember") },
-      !game.tracks_turns && noteField("rounds", game.rounds, say("rounds_played"),
-        { inputmode: "numeric", maxlength: "3", pattern: "[0-9]*" }),
-      noteField("place", game.place, say("place"), { maxlength: "80" }),
-      noteField("remark", game.remark, say("remark"), { maxlength: "200" }),
-    ),
-  ];
+      !game.tracks_turns &&
+        noteField("rounds", game.rounds, say("rounds_played"), { inputmode: "numeric", maxlength: "3",
+          pattern: "[0-9]*" }), noteField("place", game.place, say("place"), { maxlength: "80" }),
+      noteField("remark", game.remark, say("remark"), { maxlength: "200" }))];
 }
 
-export const deletedPage = ({ game: { deleted_by: by } }, say) => [
-  h("h1", {}, say("deleted")),
+export const deletedPage = (
+  { game: { deleted_by: by } },
+  say,
+) => [h("h1", {}, say("deleted")),
   by && !by.you && h("p", {}, say("deleted_by", { name: deviceName(by, say) })),
-  button("deleted", { is: 0 }, { class: "quiet tall" }, say("restore")),
-];
+  button("deleted", { is: 0 }, { class: "quiet tall" }, say("restore"))];

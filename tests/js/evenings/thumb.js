@@ -4,7 +4,8 @@ import { EXTRAS, RULES } from "../../../static/js/lazy/options.js";
 import * as people from "../../../static/js/lazy/people.js";
 import { handOf, isPlaying, missing, secretTricks, toHand } from "../../../static/js/lazy/sealed_bids.js";
 import { bidsForbidden, newGame } from "../../../static/js/play/game.js";
-import { closedRounds, dealerOf, isClosed, lastRoundOf, presentIn, schedulesFor } from "../../../static/js/play/rules.js";
+import { closedRounds, dealerOf, isClosed, lastRoundOf, presentIn,
+  schedulesFor } from "../../../static/js/play/rules.js";
 import { currentTricks, isCorrecting, missingTricks, phase } from "../../../static/js/play/state.js";
 import "../../../static/js/lazy/cards.js";
 
@@ -38,18 +39,11 @@ export function someTable(chance, everybody, newId) {
   const players = everybody.slice(0, 3 + chance.int(4));
   const schedule = chance.pick([...schedulesFor(players.length), "custom", "first5", "first5"]);
   const most = Math.floor(60 / players.length);
-  const game = newGame({
-    id: newId(),
-    players,
-    firstDealer: chance.int(players.length),
-    schedule,
-    cards: OWN_ROUNDS.filter((hand) => hand <= most),
-    evenBidRule: chance.pick(Object.values(RULES)),
+  const game = newGame({ id: newId(), players, firstDealer: chance.int(players.length), schedule,
+    cards: OWN_ROUNDS.filter((hand) => hand <= most), evenBidRule: chance.pick(Object.values(RULES)),
     bid_mode: chance.pick(["open", "open", "open", "hidden", "slips", "secret"]),
-    edition: chance.pick(EDITIONS),
-    scoring: chance.pick(["classic", "junior", "alternative"]),
-    startedAt: "2026-11-25T19:00:00.000Z",
-  });
+    edition: chance.pick(EDITIONS), scoring: chance.pick(["classic", "junior", "alternative"]),
+    startedAt: "2026-11-25T19:00:00.000Z" });
   return { game, newcomers: everybody.slice(players.length) };
 }
 
@@ -57,7 +51,8 @@ export function someTable(chance, everybody, newId) {
 
 function leave({ game }, chance) {
   const seat = chance.int(game.players.length);
-  const may = lastRoundOf(game, seat) === null && people.mayLeave(game, seat) && people.areEnoughToLeave(game);
+  const may = lastRoundOf(game, seat) === null && people.mayLeave(game, seat) &&
+    people.areEnoughToLeave(game);
   return may && ["leave", { seat }];
 }
 
@@ -72,39 +67,31 @@ const someone = ({ game, ui }, chance) => chance.pick(presentIn(game, ui.round))
 const closed = ({ game }, chance) => chance.pick(closedRounds(game));
 
 // Each with how often of a hundred taps; null where it is not offered now.
-const ASIDES = [
-  [5, () => ["undo", {}]],
-  [2, () => ["redo", {}]],
-  [2, leave],
-  [3, join],
-  [2, ({ game }, chance) => ["moveUp", { seat: 1 + chance.int(game.players.length - 1) }]],
-  [1, (state, chance) => ["correction", { seat: someone(state, chance), points: chance.pick([-20, 10]), reason: "late" }]],
-  [1, ({ ui }) => ui.correction && ["adjust", {}]],
-  [1, ({ game }, chance) => game.adjustments.length > 0 && ["unadjust", { index: chance.int(game.adjustments.length) }]],
-  [2, (state, chance) => closedRounds(state.game).length > 0 && ["openRound", { round: closed(state, chance) }]],
-  [1, (state, chance) => ["dealer", { seat: someone(state, chance) }]],
-  [1, () => ["dealAgain", {}]],
-  [1, () => ["notWritten", {}]],
-  [0.5, () => ["deleted", { is: 1 }]],
-  [1, (state) => closedRounds(state.game).length > 1 && !isCorrecting(state) && ["endHere", {}]],
-  [2, (_state, chance) => ["trump", { value: chance.pick(["blue", "red", "none", ""]) }]],
-  [1, (state) => !["sealed", "unwritten"].includes(phase(state)) && ["changeBids", {}]],
-  [2, (state, chance) => state.game.edition.includes("werewolf") && ["named", { seat: someone(state, chance) }]],
-];
+const ASIDES = [[5, () => ["undo", {}]], [2, () => ["redo", {}]], [2, leave], [3, join], [2,
+  ({ game }, chance) => ["moveUp", { seat: 1 + chance.int(game.players.length - 1) }]], [1,
+  (
+    state,
+    chance,
+  ) => ["correction", { seat: someone(state, chance), points: chance.pick([-20, 10]), reason: "late" }]], [1,
+  ({ ui }) => ui.correction && ["adjust", {}]], [1,
+  ({ game }, chance) =>
+    game.adjustments.length > 0 && ["unadjust", { index: chance.int(game.adjustments.length) }]], [2,
+  (state, chance) => closedRounds(state.game).length > 0 && ["openRound", { round: closed(state, chance) }]],
+  [1, (state, chance) => ["dealer", { seat: someone(state, chance) }]], [1, () => ["dealAgain", {}]], [1,
+  () => ["notWritten", {}]], [0.5, () => ["deleted", { is: 1 }]], [1,
+  (state) => closedRounds(state.game).length > 1 && !isCorrecting(state) && ["endHere", {}]], [2,
+  (_state, chance) => ["trump", { value: chance.pick(["blue", "red", "none", ""]) }]], [1,
+  (state) => !["sealed", "unwritten"].includes(phase(state)) && ["changeBids", {}]], [2,
+  (state, chance) => state.game.edition.includes("werewolf") && ["named", { seat: someone(state, chance) }]]];
 
-const AT_THE_END = [
-  [30, () => ["reopen", {}]],
-  [20, () => ["undo", {}]],
-  [20, (_state, chance) => ["note", { place: chance.pick(["Ulm", "Köln"]) }]],
-  [10, () => ["deleted", { is: 1 }]],
-  [20, (state, chance) => ["openRound", { round: closed(state, chance) }]],
-];
+const AT_THE_END = [[30, () => ["reopen", {}]], [20, () => ["undo", {}]], [20,
+  (_state, chance) => ["note", { place: chance.pick(["Ulm", "Köln"]) }]], [10, () => ["deleted", { is: 1 }]],
+  [20, (state, chance) => ["openRound", { round: closed(state, chance) }]]];
 
-const MID_ROUND = [
-  [3, (_state, chance) => ["bomb", { by: chance.pick([1, 1, -1]) }]],
-  [3, (state, chance) => ["cloud", { seat: someone(state, chance), by: chance.pick([1, -1]) }]],
-  [1, ({ game }, chance) => game.edition.includes("vampire") && ["laterTrump", { value: chance.pick(["blue", "none"]) }]],
-];
+const MID_ROUND = [[3, (_state, chance) => ["bomb", { by: chance.pick([1, 1, -1]) }]], [3,
+  (state, chance) => ["cloud", { seat: someone(state, chance), by: chance.pick([1, -1]) }]], [1,
+  ({ game }, chance) =>
+    game.edition.includes("vampire") && ["laterTrump", { value: chance.pick(["blue", "none"]) }]]];
 
 function oneOf(offers, ...args) {
   const [, chance] = args;
@@ -148,7 +135,9 @@ function unseen(state, chance) {
   if (isPlaying(state)) return showPoints(state, chance);
   const left = missing(state).length;
   if (!left) return ["reveal", {}];
-  if (2 * left < presentIn(state.game, state.ui.round).length && chance.next() < 0.05) return [mode === "secret" ? "playOn" : "reveal", {}];
+  if (2 * left < presentIn(state.game, state.ui.round).length && chance.next() < 0.05) {
+    return [mode === "secret" ? "playOn" : "reveal", {}];
+  }
   const seat = chance.pick(toHand(state));
   return mode === "slips" ? ["slip", { seat, value: lowBid(state, chance) }] : ["hand", { seat }];
 }
@@ -182,5 +171,6 @@ export function tap(state, chance, newcomers) {
   if (state.game.deleted) return ["deleted", { is: 0 }];
   if (at === "end") return oneOf(AT_THE_END, state, chance) || ["undo", {}];
   const isMidRound = state.game.edition.length > 0 && !["bids", "sealed", "unwritten"].includes(at);
-  return (!handOf(state) && oneOf(ASIDES, state, chance, newcomers)) || (isMidRound && oneOf(MID_ROUND, state, chance)) || onward(state, chance);
+  return (!handOf(state) && oneOf(ASIDES, state, chance, newcomers)) ||
+    (isMidRound && oneOf(MID_ROUND, state, chance)) || onward(state, chance);
 }

@@ -6,7 +6,8 @@ import { isDeepStrictEqual } from "node:util";
 import { Worker } from "node:worker_threads";
 import { newUuid } from "../../../static/js/play/names.js";
 import { gameFrom, gamePath, resourcesOf } from "../../../static/js/play/resources.js";
-import { closedRounds, finalBids, isClosed, pointsOf, presentIn, roundCount, scoredIn, totalsByRound } from "../../../static/js/play/rules.js";
+import { closedRounds, finalBids, isClosed, pointsOf, presentIn, roundCount, scoredIn,
+  totalsByRound } from "../../../static/js/play/rules.js";
 import { playAll, someGroup, someTable } from "./thumb.js";
 
 const [ADDRESS, SEED, GAMES, PHONES] = process.argv.slice(2);
@@ -21,16 +22,13 @@ async function newPhone() {
   worker.on("error", (error) => answered({ said: { fault: error.stack } }));
   const next = () => new Promise((done) => (answered = done));
   await next();
-  const phone = {
-    async do(name, args = {}) {
-      const answer = next();
-      worker.postMessage({ name, ...args });
-      Object.assign(phone, { said: undefined }, await answer);
-      if (phone.said?.fault) throw new Error(phone.said.fault);
-      return phone.said;
-    },
-    end: () => worker.terminate(),
-  };
+  const phone = { async do(name, args = {}) {
+    const answer = next();
+    worker.postMessage({ name, ...args });
+    Object.assign(phone, { said: undefined }, await answer);
+    if (phone.said?.fault) throw new Error(phone.said.fault);
+    return phone.said;
+  }, end: () => worker.terminate() };
   return phone;
 }
 
@@ -43,7 +41,9 @@ const bySeat = (list) => [...list].sort((one, other) => one.seat - other.seat);
 
 function told(group, { joined, left, ...game }) {
   const resources = resourcesOf(group, { ...game, joined: bySeat(joined), left: bySeat(left) }, new Set());
-  return Object.fromEntries(resources.map(({ path, body }) => [path, { ...body, ...SILENT }]).filter(isWritten));
+  return Object.fromEntries(
+    resources.map(({ path, body }) => [path, { ...body, ...SILENT }]).filter(isWritten),
+  );
 }
 
 async function comeTogether(phones, chance) {
@@ -66,7 +66,8 @@ function differencesBetween(phone, server, group) {
   const isAlone = Number(PHONES) === 1;
   const says = phone.status[0] === "saved" ? [] : [`says ${JSON.stringify(phone.status)}`];
   if (phone.status[0] === "refused" && !isAlone) return []; // it is told why, and keeps what was tapped
-  return [...says, ...unlike.flatMap((path) => [path.slice(-9), line("here", here[path]), line("server", server[path])])];
+  return [...says,
+    ...unlike.flatMap((path) => [path.slice(-9), line("here", here[path]), line("server", server[path])])];
 }
 
 // Round, cards, player, bid, tricks, points and total of everybody present, as a phone counts them.
@@ -77,7 +78,9 @@ function linesOf(game) {
     if (round.unwritten) return [];
     const [bids, points] = [finalBids(round), pointsOf(round, cards, scoredIn(game, number))];
     return presentIn(game, number).map((seat) =>
-      [number, cards, game.players[seat].name, bids[seat], round.tricks[seat], points[seat], totals[row][seat]].join());
+      [number, cards, game.players[seat].name, bids[seat], round.tricks[seat], points[seat],
+        totals[row][seat]].join()
+    );
   });
 }
 
@@ -93,10 +96,13 @@ async function linesElsewhere(page, headers) {
   const body = new FormData();
   body.append("file", await document.blob(), "game.json");
   body.append("time_zone", "Europe/Berlin");
-  const sent = { method: "POST", body, redirect: "manual", headers: { Origin: ADDRESS, "Sec-Fetch-Site": "same-origin" } };
+  const sent = { method: "POST", body, redirect: "manual",
+    headers: { Origin: ADDRESS, "Sec-Fetch-Site": "same-origin" } };
   const found = await fetch(`${ADDRESS}/import`, sent);
   if (found.status !== 200) return [`${found.status}`];
-  const fields = [...(await found.text()).matchAll(/name="(held|start|game)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]);
+  const fields = [...(await found.text()).matchAll(/name="(held|start|game)" value="([^"]*)"/g)].map((
+    [, name, value],
+  ) => [name, value]);
   const answer = await fetch(`${ADDRESS}/import/games`, { ...sent, body: new URLSearchParams(fields) });
   if (answer.status !== 200) return [`${answer.status}`];
   const Cookie = answer.headers.getSetCookie()[0].split(";")[0];
@@ -108,19 +114,24 @@ async function miscounted(group, { game, cookie }) {
   const [page, headers] = [`/g/${group}/games/${game.id}`, { Cookie: cookie }];
   const counted = linesOf(game);
   const dealt = game.rounds.slice(0, roundCount(game));
-  const before = Math.max(0, dealt.findLastIndex((round, index) => isWritten([`/rounds/${index + 1}`, round])));
+  const before = Math.max(0,
+    dealt.findLastIndex((round, index) => isWritten([`/rounds/${index + 1}`, round])));
   const isLast = !dealt[before]?.tricks || isClosed(game, before + 1); // all its tricks, or none
   const isWhole = isLast && closedRounds(game).filter((number) => number <= before).length === before;
   const elsewhere = isWhole ? counted : ["422"];
   const [here, there] = [await linesAt(page, headers), await linesElsewhere(page, headers)];
-  return isDeepStrictEqual([here, there], [counted, elsewhere]) ? [] : [counted, here, there].map((all) => all.join("; "));
+  return isDeepStrictEqual([here, there], [counted, elsewhere])
+    ? []
+    : [counted, here, there].map((all) => all.join("; "));
 }
 
 async function differences(group, phones) {
   const [first] = phones;
   const answer = await fetch(ADDRESS + gamePath(group, first.game.id), { headers: { Cookie: first.cookie } });
   const server = told(group, gameFrom(await answer.json()));
-  const found = phones.flatMap((phone, index) => differencesBetween(phone, server, group).map((each) => `phone ${index} ${each}`));
+  const found = phones.flatMap((phone, index) =>
+    differencesBetween(phone, server, group).map((each) => `phone ${index} ${each}`)
+  );
   return found.length || first.status[0] !== "saved" ? found : miscounted(group, first);
 }
 
@@ -157,7 +168,9 @@ async function play(chance) {
     const { game: some, newcomers } = someTable(chance, someGroup(newUuid), newUuid);
     // Whoever bids unseen does so on one phone, or one's own.
     const game = { ...some, bid_mode: phones.length > 1 ? "open" : some.bid_mode };
-    const comers = phones.map((_phone, index) => newcomers.filter((_, place) => place % phones.length === index));
+    const comers = phones.map((_phone, index) =>
+      newcomers.filter((_, place) => place % phones.length === index)
+    );
     const group = await begin(phones, game);
     for (let count = 0; count < STEPS; count += 1) {
       const index = chance.int(phones.length);

@@ -45,7 +45,8 @@ globalThis.fetch = async (path, { headers = {}, ...how } = {}) => {
 };
 
 const items = new Map();
-globalThis.localStorage = { getItem: (key) => items.get(key) ?? null, setItem: (key, value) => items.set(key, value), removeItem: (key) => items.delete(key) };
+globalThis.localStorage = { getItem: (key) => items.get(key) ?? null,
+  setItem: (key, value) => items.set(key, value), removeItem: (key) => items.delete(key) };
 globalThis.document = { documentElement: { lang: "en" }, hidden: false, addEventListener() {} };
 globalThis.requestAnimationFrame = (work) => globalThis.setTimeout(work, 0);
 globalThis.addEventListener = () => {};
@@ -61,12 +62,10 @@ let state = null;
 let question = null;
 let status = "";
 let now = 0;
-const kept = await phone(wizard, {
-  onStatus: (word, slots) => (status = [word, slots]),
+const kept = await phone(wizard, { onStatus: (word, slots) => (status = [word, slots]),
   onState: (next) => (state = next),
   onPlayers: (_id, before, players) => keep(renamed(state, before, players)),
-  onQuestion: (next) => (question = next),
-});
+  onQuestion: (next) => (question = next) });
 
 function keep(next) {
   state = next;

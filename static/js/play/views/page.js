@@ -1,8 +1,7 @@
 // The page, drawn from a state: header, main part, and the footer with the save status.
 
-import {
-  afterFrame, button, endFooter, fetchLazy, h, keyed, lazy, linksOf, made, redraw, sheetIn,
-} from "../dom.js";
+import { afterFrame, button, endFooter, fetchLazy, h, keyed, lazy, linksOf, made, redraw,
+  sheetIn } from "../dom.js";
 import { runningRound } from "../game.js";
 import { mayDelete } from "../groups.js";
 import { gamePath } from "../resources.js";
@@ -19,8 +18,8 @@ const WIDE = "(min-width: 760px)"; // as in play.css
 export function drawing(shell, say, group, newest, isStored) {
   const part = (selector) => shell.querySelector(selector);
   const above = made(h("div", { class: "above" }));
-  const root =
-    { header: part("header"), main: part("main"), footer: part("footer"), live: part("[aria-live]"), above };
+  const root = { header: part("header"), main: part("main"), footer: part("footer"),
+    live: part("[aria-live]"), above };
   const closeMenu = () => drawn?.ui.panel === "menu" && lazy.act("panel", { name: "menu" });
   const openMenu = sheetIn(part("dialog"), closeMenu);
   const block = made(h("aside"));
@@ -35,11 +34,9 @@ export function drawing(shell, say, group, newest, isStored) {
 
   function links({ game }) {
     const found = linksOf(shell, group().id, game.id);
-    return {
-      ...found, result: game.finished && found.result, mayDelete: mayDelete(group(), game.id),
+    return { ...found, result: game.finished && found.result, mayDelete: mayDelete(group(), game.id),
       isStored: isStored(gamePath(group().id, game.id)),
-      tournament: game.tournament && found.tournament + game.tournament,
-    };
+      tournament: game.tournament && found.tournament + game.tournament };
   }
 
   const drawWordmark = (name = "Scorepad") =>
@@ -60,9 +57,11 @@ export function drawing(shell, say, group, newest, isStored) {
   function drawEnd(state, isWhole = Boolean(root.main.querySelector(".after"))) {
     drawWordmark(group().name ?? undefined);
     const about = { ...links(state), news: news.words() };
-    redraw(root.main, above, h("div", { class: "table ended" }, lazy.parts
-      ? [lazy.parts.panelOf(state, say), lazy.parts.end(state, say, about, isWhole)]
-      : h("h1", { class: "winner" }, say("game_over"))));
+    redraw(root.main, above,
+      h("div", { class: "table ended" },
+        lazy.parts
+          ? [lazy.parts.panelOf(state, say), lazy.parts.end(state, say, about, isWhole)]
+          : h("h1", { class: "winner" }, say("game_over"))));
     redraw(root.footer, endFooter(state, say, mark, about.tournament));
   }
 
@@ -103,8 +102,8 @@ export function drawing(shell, say, group, newest, isStored) {
     redraw(root.footer, lazy.parts.deletedFooter(say, mark));
   }
 
-  const drawFooter = (state) => redraw(
-    root.footer, lazy.parts[state.ui.panel].footer(state, say, mark, group().players));
+  const drawFooter = (state) =>
+    redraw(root.footer, lazy.parts[state.ui.panel].footer(state, say, mark, group().players));
 
   function drawPage(state) {
     const { title, page } = lazy.parts[state.ui.panel];
@@ -205,10 +204,8 @@ function newsOf(path, onNews) {
 // --- The status of the last tap in the footer: on this phone, sending, saved, or why not.
 
 const WORRIES = ["waits", "fleeting", "outside", "unkept", "refused"];
-const WAYS_ON = {
-  too_many_groups: ["/join", "join_group"], signup_code_needed: ["/signup", "enter_code"],
-  signups_closed: ["/signup", "enter_link"],
-};
+const WAYS_ON = { too_many_groups: ["/join", "join_group"], signup_code_needed: ["/signup", "enter_code"],
+  signups_closed: ["/signup", "enter_link"] };
 
 // Where people can continue if the server does not accept their group.
 export function wayOn(reason, say, path = globalThis.location?.pathname ?? "") {
@@ -244,8 +241,9 @@ export function statusMark(live, say) {
 
 // root: the parts of the page; home: the URL of the start page.
 export function silence({ header, main, footer }, say, home) {
-  const line =
-    made(h("p", { class: "silence", role: "status", data: { storage: "silent" } }, say("storage_silent")));
+  const line = made(
+    h("p", { class: "silence", role: "status", data: { storage: "silent" } }, say("storage_silent")),
+  );
 
   function tell(is) {
     if (!is) line.remove();
@@ -284,8 +282,9 @@ export function announcement(state, action, args, say) {
   if (ui.ask) return say("not_allowed_ask", { value: ui.ask.value });
   if (now === "end") return say("game_over");
   if (action === "bid" || action === "bidAnyway") {
-    const said =
-      args.value === undefined ? "" : say("says_bid", { name: nameAt(state, args.seat), bid: args.value });
+    const said = args.value === undefined
+      ? ""
+      : say("says_bid", { name: nameAt(state, args.seat), bid: args.value });
     if (now === "reading") return `${said} ${say("says_read")}`;
     return ui.open === null ? said : `${said} ${say("says_next", { name: nameAt(state, ui.open) })}`;
   }

@@ -7,17 +7,17 @@ import { currentTricks, isCorrecting, missingTricks, nextSeat, phase, voidTricks
 import { bidSeats, dealerMark, reading, trickSeats } from "./seats.js";
 import { chart, pad, standings, streakLine } from "./standings.js";
 
-const SEATS = {
-  sealed: (state, say) => lazy.parts?.sealedSeats(state, say), bids: bidSeats, reading, tricks: trickSeats,
-  unwritten: (state, say) => lazy.parts?.unwritten(state, say),
-};
+const SEATS = { sealed: (state, say) => lazy.parts?.sealedSeats(state, say), bids: bidSeats, reading,
+  tricks: trickSeats, unwritten: (state, say) => lazy.parts?.unwritten(state, say) };
 
 const news = (state, say) => [standings(state, say), streakLine(state, say), chart(state, say)];
 
-export const aside = (state, say, isWide) => [
-  isWide && news(state, say), pad(state, say),
-  state.game.scoring !== "classic" && lazy.parts?.scoredHow(state.game, say),
-];
+export const aside = (
+  state,
+  say,
+  isWide,
+) => [isWide && news(state, say), pad(state, say),
+  state.game.scoring !== "classic" && lazy.parts?.scoredHow(state.game, say)];
 
 // Between two rounds on a phone; hidden by the first bid.
 export function isBetween(state) {
@@ -31,7 +31,9 @@ export function round(state, say, isNarrow, hasNews) {
   const now = phase(state);
   if (isNarrow && state.ui.panel === "standings") return h("div", { class: "table all" }, news(state, say));
   const isPause = isNarrow && hasNews && isBetween(state);
-  return h("div", { class: isPause ? "table pause" : "table" },
+  return h(
+    "div",
+    { class: isPause ? "table pause" : "table" },
     panel(state, say),
     state.game.foresight && lazy.parts?.foresight(state, say),
     h("div", { class: `lines ${now}`, key: now }, SEATS[now](state, say)), // new in every phase
@@ -45,59 +47,54 @@ export function round(state, say, isNarrow, hasNews) {
 
 const TRUMPS = ["blue", "green", "red", "yellow", "none"];
 
-export const trumpWords = (trump, say) =>
-  [trump !== "none" && symbol(`suit-${trump}`), h("span", {}, say(`trump_${trump}`))];
+export const trumpWords = (
+  trump,
+  say,
+) => [trump !== "none" && symbol(`suit-${trump}`), h("span", {}, say(`trump_${trump}`))];
 
 function trumpButton({ game, ui }, say) {
   const name = trumpOf(roundOf(game, ui.round)) ?? "unset";
-  return button("panel", { name: "trump" }, {
-    class: `trump suit-${name}`, "aria-expanded": String(ui.panel === "trump"),
-    "aria-label": say("labelled", { label: say("trump"), value: say(`trump_${name}`) }),
-  }, trumpWords(name, say));
+  return button("panel", { name: "trump" }, { class: `trump suit-${name}`,
+    "aria-expanded": String(ui.panel === "trump"),
+    "aria-label": say("labelled", { label: say("trump"), value: say(`trump_${name}`) }) },
+    trumpWords(name, say));
 }
 
 // names: suits, "none", or "unset" for unknown.
 // isNone: the suits cannot be chosen.
-export const trumpChoices = (action, chosen, names, say, isNone = false) => names.map((name) =>
-  button(action, { value: name === "unset" ? "" : name }, {
-    class: `choice suit-${name}`, "aria-pressed": String(name === chosen),
-    disabled: isNone && !["none", "unset"].includes(name),
-  }, name === "unset" ? h("span", {}, say("trump_forget")) : trumpWords(name, say)));
+export const trumpChoices = (action, chosen, names, say, isNone = false) =>
+  names.map((name) =>
+    button(action, { value: name === "unset" ? "" : name }, { class: `choice suit-${name}`,
+      "aria-pressed": String(name === chosen), disabled: isNone && !["none", "unset"].includes(name) },
+      name === "unset" ? h("span", {}, say("trump_forget")) : trumpWords(name, say))
+  );
 
-const trumpPanel = (state, say) => h("section", { class: "panel trumps", "aria-label": say("trump") },
-  trumpChoices("trump", roundOf(state.game, state.ui.round).trump ?? "unset", [...TRUMPS, "unset"], say,
-    trumpAtFirst(state.game, state.ui.round) === "none"),
-  lazy.parts?.aboutTrump(state, say),
-);
+const trumpPanel = (state, say) =>
+  h("section", { class: "panel trumps", "aria-label": say("trump") },
+    trumpChoices("trump", roundOf(state.game, state.ui.round).trump ?? "unset", [...TRUMPS, "unset"], say,
+      trumpAtFirst(state.game, state.ui.round) === "none"), lazy.parts?.aboutTrump(state, say));
 
 export const roundTitle = (game, { round }, say) =>
   h("h1", { class: "round" },
     h("span", { class: "visually-hidden" }, say("round_of", { round, rounds: roundCount(game) })),
-    h("span", { "aria-hidden": "true" }, String(round), h("small", {}, ` / ${roundCount(game)}`)),
-  );
+    h("span", { "aria-hidden": "true" }, String(round), h("small", {}, ` / ${roundCount(game)}`)));
 
 const tab = (name, isHere, say) =>
   button("view", { name }, { "aria-current": isHere && "page" }, say(`tab_${name || "round"}`));
 
 // Replaces the main navigation.
-const tabs = ({ ui }, say, sheet) => h("nav", { class: "tabs", "aria-label": say("views") },
-  tab("", ui.panel !== "standings", say),
-  tab("standings", ui.panel === "standings", say),
-  h("a", { href: sheet }, say("tab_sheet")),
-);
+const tabs = ({ ui }, say, sheet) =>
+  h("nav", { class: "tabs", "aria-label": say("views") }, tab("", ui.panel !== "standings", say),
+    tab("standings", ui.panel === "standings", say), h("a", { href: sheet }, say("tab_sheet")));
 
 export function header(state, say, { sheet }) {
   const { game, ui } = state;
   const running = runningRound(game);
   const cards = game.cards[ui.round - 1];
-  return [
-    roundTitle(game, ui, say),
-    h("p", { class: "facts" },
-      say("cards_each", { n: cards }),
-      isCorrecting(state) && ui.round < running && h("b", { class: "correcting" }, say("correcting")),
-    ),
-    trumpButton(state, say), menuButton(state, say), tabs(state, say, sheet),
-  ];
+  return [roundTitle(game, ui, say),
+    h("p", { class: "facts" }, say("cards_each", { n: cards }),
+      isCorrecting(state) && ui.round < running && h("b", { class: "correcting" }, say("correcting"))),
+    trumpButton(state, say), menuButton(state, say), tabs(state, say, sheet)];
 }
 
 function panel(state, say) {
@@ -120,8 +117,10 @@ function balance(state, say) {
   const round = roundOf(game, ui.round);
   const now = phase(state);
   const cards = game.cards[ui.round - 1] - (now === "bids" ? 0 : voidTricks(state));
-  const line = (what, count) =>
-    [h("span", {}, say(`balance_${what}`, { [what]: count, n: cards })), pips(count, cards)];
+  const line = (
+    what,
+    count,
+  ) => [h("span", {}, say(`balance_${what}`, { [what]: count, n: cards })), pips(count, cards)];
   if (now === "bids") return line("bids", sum(round.bids));
   if (now === "tricks") return line("tricks", sum(currentTricks(state)));
   return now === "reading" && round.winners.length > 0 && line("tricks", round.winners.length);
@@ -166,21 +165,16 @@ function tricksButton(state, say) {
   return wrongTricks(missing, say);
 }
 
-const leaveItSo = (state, say) => phase(state) === "tricks" && Boolean(missingTricks(state)) &&
+const leaveItSo = (state, say) =>
+  phase(state) === "tricks" && Boolean(missingTricks(state)) &&
   button("closeRound", { accept: true }, { class: "quiet" }, say("leave_it_so"));
 
-const BUTTONS = {
-  bids: bidsButton, reading: readingButton, tricks: tricksButton,
-  unwritten: (state, say) => mainButton("back", {}, afterThis(state, true, say)),
-};
+const BUTTONS = { bids: bidsButton, reading: readingButton, tricks: tricksButton,
+  unwritten: (state, say) => mainButton("back", {}, afterThis(state, true, say)) };
 
 export function footer(state, say, saved) {
   if (phase(state) === "sealed") return lazy.parts?.sealedFooter(state, say, saved);
-  return [
-    h("p", { class: "balance" }, balance(state, say), leaveItSo(state, say), saved),
+  return [h("p", { class: "balance" }, balance(state, say), leaveItSo(state, say), saved),
     phase(state) !== "unwritten" && (state.game.edition.length > 0 || voidTricks(state) > 0) &&
-      lazy.parts?.extras(state, say),
-    stepButtons(state, say),
-    BUTTONS[phase(state)](state, say),
-  ];
+    lazy.parts?.extras(state, say), stepButtons(state, say), BUTTONS[phase(state)](state, say)];
 }

@@ -20,8 +20,9 @@ export const list = (name, lines) => h("ol", { class: name + sizeOf(lines.length
 
 export function totalsWithPenalties({ game, ui }) {
   const given = game.adjustments.filter(({ round }) => round === ui.round);
-  return totalsBefore(game, ui.round)
-    .map((total, seat) => given.reduce((now, one) => (one.seat === seat ? now + one.points : now), total));
+  return totalsBefore(game, ui.round).map((total, seat) =>
+    given.reduce((now, one) => (one.seat === seat ? now + one.points : now), total)
+  );
 }
 
 // A bid in large digits; one changed by a Cloud is shown after the original.
@@ -52,14 +53,14 @@ export function avatar(player) {
 }
 
 export const nameOf = ({ game, ui }, seat, say) =>
-  h("span", { class: "named" },
-    avatar(game.players[seat]), dealerMark({ game, ui }, seat, say), named(game.players[seat].name));
+  h("span", { class: "named" }, avatar(game.players[seat]), dealerMark({ game, ui }, seat, say),
+    named(game.players[seat].name));
 
 // A chip for each number of tricks from 0. attributes: of all; more(value): of one.
 export function chips({ game, ui }, action, seat, chosen, attributes, more = () => null) {
-  const chip = (value) => button(action, { seat, value }, {
-    class: "chip", "aria-pressed": String(value === chosen), ...more(value),
-  }, String(value));
+  const chip = (value) =>
+    button(action, { seat, value }, { class: "chip", "aria-pressed": String(value === chosen),
+      ...more(value) }, String(value));
   const length = game.cards[ui.round - 1] + 1;
   return h("div", { class: `chips of-${length}`, role: "group", ...attributes },
     Array.from({ length }, (_, value) => chip(value)));
@@ -68,13 +69,13 @@ export function chips({ game, ui }, action, seat, chosen, attributes, more = () 
 function askAnyway({ ui }, seat, say) {
   if (ui.ask?.seat !== seat) return null;
   const { value } = ui.ask;
-  return h("p", { class: "ask" },
-    say("not_allowed_ask", { value }),
+  return h("p", { class: "ask" }, say("not_allowed_ask", { value }),
     button("bidAnyway", {}, { class: "quiet" }, say("bid_anyway", { value })));
 }
 
-const underBid = (state, seat, position, barred, say) => lazy.parts?.onOwnPhone(state, seat, say) ??
-  (barred === null ? turnOf(state, seat, position, say) : say("not_allowed", { value: barred }));
+const underBid = (state, seat, position, barred, say) =>
+  lazy.parts?.onOwnPhone(state, seat, say) ??
+    (barred === null ? turnOf(state, seat, position, say) : say("not_allowed", { value: barred }));
 
 // The line of a seat, and what is open below it (inside). look: classes of the whole, and of the ring.
 export function seatLine(state, seat, { action, look = ["", ""], under, number, ring, isOpen, inside }, say) {
@@ -83,10 +84,7 @@ export function seatLine(state, seat, { action, look = ["", ""], under, number, 
     button(action, { seat }, { class: "row", key: "row", "aria-expanded": expanded },
       h("span", { class: "who" }, nameOf(state, seat, say), h("small", { class: "under" }, under)),
       number ?? h("span", { class: "total" }, signed(totalsWithPenalties(state)[seat])),
-      h("span", { class: `ring ${look[1]}` }, ring),
-    ),
-    isOpen && inside,
-  );
+      h("span", { class: `ring ${look[1]}` }, ring)), isOpen && inside);
 }
 
 function bidSeat(state, seat, position, say) {
@@ -97,20 +95,21 @@ function bidSeat(state, seat, position, say) {
   const label = { "aria-label": say("bids_next", { name: game.players[seat].name }) };
   const more = (value) =>
     value === barred && { class: "chip no", "aria-label": say("not_allowed", { value }) };
-  return seatLine(state, seat, {
-    action: "openSeat", look: ["", own === null ? "" : "set"], isOpen,
+  return seatLine(state, seat, { action: "openSeat", look: ["", own === null ? "" : "set"], isOpen,
     under: underBid(state, seat, position, barred, say), ring: String(own ?? (isOpen ? "?" : "")),
-    inside: isOpen && [chips(state, "bid", seat, own, label, more), askAnyway(state, seat, say)],
-  }, say);
+    inside: isOpen && [chips(state, "bid", seat, own, label, more), askAnyway(state, seat, say)] }, say);
 }
 
-const heads = (question, numbers, say) => h("p", { class: "heads" },
-  h("span", {}, question && say(question)), numbers.map((word) => h("small", {}, say(word))));
+const heads = (question, numbers, say) =>
+  h("p", { class: "heads" }, h("span", {}, question && say(question)), numbers.map((word) =>
+    h("small", {}, say(word))
+  ));
 
-export const bidSeats = (state, say) => [
-  heads(null, ["head_total", "head_bid"], say),
-  list("seats", inOrder(state).map((seat, position) => bidSeat(state, seat, position, say))),
-];
+export const bidSeats = (
+  state,
+  say,
+) => [heads(null, ["head_total", "head_bid"], say),
+  list("seats", inOrder(state).map((seat, position) => bidSeat(state, seat, position, say)))];
 
 function trickSeat(state, seat, say) {
   const { game, ui } = state;
@@ -122,18 +121,18 @@ function trickSeat(state, seat, say) {
   const points = took === null ? null : pointsFor(bid, took, game.cards[ui.round - 1], scored);
   const isOpen = ui.open === seat;
   const label = { "aria-label": say("tricks_of", { name: game.players[seat].name }) };
-  return seatLine(state, seat, {
-    action: "miss", look: took === null ? ["", ""] : [bid === took ? "met" : "missed", "set"], isOpen,
+  return seatLine(state, seat, { action: "miss",
+    look: took === null ? ["", ""] : [bid === took ? "met" : "missed", "set"], isOpen,
     under: took === null ? say("bid_only", { bid: told }) : say("bid_took", { bid: told, took }),
     number: h("span", { class: "gain" }, points === null ? "" : gain(points)), ring: String(took ?? "?"),
-    inside: isOpen && chips(state, "give", seat, took, label),
-  }, say);
+    inside: isOpen && chips(state, "give", seat, took, label) }, say);
 }
 
-export const trickSeats = (state, say) => [
-  heads("who_missed", ["head_points", "head_took"], say),
-  list("seats", inOrder(state).map((seat) => trickSeat(state, seat, say))),
-];
+export const trickSeats = (
+  state,
+  say,
+) => [heads("who_missed", ["head_points", "head_took"], say),
+  list("seats", inOrder(state).map((seat) => trickSeat(state, seat, say)))];
 
 // --- The reading page: all bids large, to be read aloud and left on the table during play.
 
@@ -142,9 +141,8 @@ export function balanceOf({ game, ui }, say) {
   const cards = game.cards[ui.round - 1] - round.void_tricks;
   const bids = sum(finalBids(round));
   const kind = bids > cards ? "over" : bids < cards ? "under" : "even";
-  return [
-    say(`verdict_${kind}`, { bids, n: cards }), say(`verdict_${kind}_why`, { n: Math.abs(bids - cards) }),
-  ];
+  return [say(`verdict_${kind}`, { bids, n: cards }),
+    say(`verdict_${kind}_why`, { n: Math.abs(bids - cards) })];
 }
 
 export function verdict(state, say) {
@@ -181,20 +179,19 @@ function readSeat(state, seat, position, say) {
       h("span", { class: "who" }, nameOf(state, seat, say), h("small", { class: "under" }, under)),
       readTotal(state, seat, counting, say),
       h("span", { class: "visually-hidden" }, say("missed_label", { bid: bidText(round, seat) })),
-      h("span", { class: "big", "aria-hidden": "true" }, bidNow(round, seat)),
-    ),
+      h("span", { class: "big", "aria-hidden": "true" }, bidNow(round, seat))),
     button("winTrick", { seat }, { class: "won", "aria-label": say("won_label", { name, n: won }) },
-      counting ? h("b", {}, String(won)) : symbol("trick"),
-    ),
-  );
+      counting ? h("b", {}, String(won)) : symbol("trick")));
 }
 
-export const reading = (state, say) => [
-  h("div", { class: "aloud" },
-    verdict(state, say),
+export const reading = (
+  state,
+  say,
+) => [
+  h("div", { class: "aloud" }, verdict(state, say),
     button("panel", { name: "table" }, { class: "more", "aria-label": say("table_view") }, symbol("large"))),
   heads("who_missed", ["head_total", "head_bid"], say),
   list("reads", inOrder(state).map((seat, position) => readSeat(state, seat, position, say))),
-  h("p", { class: "counts" },
-    symbol("trick"), say(roundOf(state.game, state.ui.round).winners.length ? "arrow_hint" : "count_hint")),
+  h("p", { class: "counts" }, symbol("trick"),
+    say(roundOf(state.game, state.ui.round).winners.length ? "arrow_hint" : "count_hint")),
 ];

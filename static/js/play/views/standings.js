@@ -3,10 +3,8 @@
 import { button, h, svg } from "../dom.js";
 import { bidText, runningRound } from "../game.js";
 import { gain, signed } from "../names.js";
-import {
-  byRank, closedRounds, finalBids, hasLeft, isPresent, ranksOf, roundCount, totalsBefore, totalsByRound,
-  totalsOf, worthAWord,
-} from "../rules.js";
+import { byRank, closedRounds, finalBids, hasLeft, isPresent, ranksOf, roundCount, totalsBefore,
+  totalsByRound, totalsOf, worthAWord } from "../rules.js";
 import { avatar, named, sizeOf } from "./seats.js";
 
 const WIDTH = 320;
@@ -18,8 +16,9 @@ export function columnsOf(game) {
   const rows = totalsByRound(game);
   const at = (number, total, seat) =>
     isPresent(game, seat, number) ? total : totalsBefore(game, number + 1)[seat];
-  const ends = closedRounds(game)
-    .map((number, index) => rows[index].map((total, seat) => at(number, total, seat)));
+  const ends = closedRounds(game).map((number, index) =>
+    rows[index].map((total, seat) => at(number, total, seat))
+  );
   return [totalsBefore(game, 1), ...ends];
 }
 
@@ -31,7 +30,8 @@ export function linesIn([left, top, right, bottom], columns) {
   const x = (index) => left + (index * (right - left)) / Math.max(1, columns.length - 1);
   const y = (total) => bottom - ((total - low) * (bottom - top)) / (high - low);
   const lines = columns[0].map((_, seat) =>
-    columns.flatMap((totals, index) => (totals[seat] === null ? [] : [[x(index), y(totals[seat])]])));
+    columns.flatMap((totals, index) => (totals[seat] === null ? [] : [[x(index), y(totals[seat])]]))
+  );
   return { lines, zero: y(0) };
 }
 
@@ -48,14 +48,18 @@ const brief = (name) => {
 
 // Names beside the ends of the lines, moved apart if they would overlap. Only players present to the end.
 function labels({ players }, points, last, ranks) {
-  const ends = points
-    .flatMap((line, seat) => (last[seat] === null ? [] : [{ seat, y: Number(line.at(-1)[1]) + 5 }]))
-    .sort((a, b) => a.y - b.y || ranks[a.seat] - ranks[b.seat]);
+  const ends = points.flatMap((
+    line,
+    seat,
+  ) => (last[seat] === null ? [] : [{ seat, y: Number(line.at(-1)[1]) + 5 }])).sort((a, b) =>
+    a.y - b.y || ranks[a.seat] - ranks[b.seat]
+  );
   let [above, below] = [0, HEIGHT + TIGHT];
   for (const end of ends) above = end.y = Math.max(end.y, above + TIGHT - 2);
   for (const end of ends.reverse()) below = end.y = Math.min(end.y, below - TIGHT);
   return ends.map(({ seat, y }) =>
-    svg("text", { key: seat, class: ranks[seat] === 1 && "first", x: 8, y }, brief(players[seat].name)));
+    svg("text", { key: seat, class: ranks[seat] === 1 && "first", x: 8, y }, brief(players[seat].name))
+  );
 }
 
 export function chart({ game }, say) {
@@ -64,17 +68,15 @@ export function chart({ game }, say) {
   const { lines, zero } = linesIn([PAD, PAD, WIDTH, HEIGHT - PAD], columns);
   const points = lines.map((line) => line.map((point) => point.map((each) => each.toFixed(1))));
   const ranks = ranksOf(game);
-  const line = (each, seat) => svg("polyline", {
-    class: `curve seat-${seat}${ranks[seat] === 1 ? " first" : ""}`, points: each.join(" "),
-  });
+  const line = (each, seat) =>
+    svg("polyline", { class: `curve seat-${seat}${ranks[seat] === 1 ? " first" : ""}`,
+      points: each.join(" ") });
   return h("figure", { class: "chart" },
-    svg("svg", {
-      viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img",
-      "aria-label": say("chart_label"),
-    }, svg("line", { class: "zero", x1: PAD, x2: WIDTH, y1: zero, y2: zero }), points.map(line)),
+    svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img",
+      "aria-label": say("chart_label") },
+      svg("line", { class: "zero", x1: PAD, x2: WIDTH, y1: zero, y2: zero }), points.map(line)),
     svg("svg", { class: "ends", viewBox: `0 0 ${BESIDE} ${HEIGHT}`, "aria-hidden": "true" },
-      labels(game, points, columns.at(-1), ranks)),
-  );
+      labels(game, points, columns.at(-1), ranks)));
 }
 
 function moved(before, after, say) {
@@ -95,23 +97,21 @@ export function standings(state, say, mark = () => null) {
   const round = Math.min(runningRound(game), roundCount(game));
   const last = game.rounds[closedRounds(game).at(-1) - 1];
   // Nobody knows the points of an unwritten round without totals.
-  const gained = (seat, more = totals[seat] - (previous[seat] ?? 0)) =>
-    (last.unwritten && !more && !last.totals ? "–" : gain(more));
+  const gained = (
+    seat,
+    more = totals[seat] - (previous[seat] ?? 0),
+  ) => (last.unwritten && !more && !last.totals ? "–" : gain(more));
   const seats = byRank(now);
   const seatsBefore = before ? byRank(before) : seats;
   return h("ol", { class: "standings" },
     seats.map((seat, index) =>
       h("li", { class: `slid${seatsBefore.indexOf(seat) - index} place${now[seat]}`, key: seat },
-        h("span", { class: "rank" }, say(`rank_${now[seat]}`)),
-        avatar(game.players[seat]),
+        h("span", { class: "rank" }, say(`rank_${now[seat]}`)), avatar(game.players[seat]),
         named(game.players[seat].name, hasLeft(game, seat, round) && h("small", {}, say("left"))),
-        mark(state, seat, say),
-        moved(previous?.[seat] === null ? null : before?.[seat], now[seat], say),
+        mark(state, seat, say), moved(previous?.[seat] === null ? null : before?.[seat], now[seat], say),
         previous && h("span", { class: "gained" }, gained(seat)),
-        h("span", { class: "total" }, signed(totals[seat])),
-      ),
-    ),
-  );
+        h("span", { class: "total" }, signed(totals[seat])))
+    ));
 }
 
 // --- Players who met three or more bids in a row.
@@ -140,30 +140,30 @@ function cell(game, number, seat, total, say) {
   const word = unwritten ? "cell_unwritten" : "cell_label";
   const label = say(word, { round: number, name, bid: told, took, total });
   return h("td", { class: unwritten ? null : bid === took ? "met" : "missed" },
-    button("openRound", { round: number, seat }, {},
-      h("span", { class: "visually-hidden" }, label),
+    button("openRound", { round: number, seat }, {}, h("span", { class: "visually-hidden" }, label),
       h("span", { class: "total", "aria-hidden": "true" }, signed(total)),
       besides && h("small", { class: "besides" }, besides),
-      h("span", { class: "bid", "aria-hidden": "true" }, String(told)),
-    ),
-  );
+      h("span", { class: "bid", "aria-hidden": "true" }, String(told))));
 }
 
-const row = (game, number, totals, say) => h("tr", { key: number },
-  h("th", { scope: "row" }, button("openRound", { round: number },
-    { "aria-label": say("open_round", { round: number }) }, String(number))),
-  totals.map((total, seat) => cell(game, number, seat, total, say)));
+const row = (game, number, totals, say) =>
+  h("tr", { key: number },
+    h("th", { scope: "row" },
+      button("openRound", { round: number }, { "aria-label": say("open_round", { round: number }) },
+        String(number))), totals.map((total, seat) => cell(game, number, seat, total, say)));
 
 function besidesAll(game, numbers, say) {
   const open = game.adjustments.filter(({ round }) => !numbers.includes(round));
   if (!open.length) return null;
   const totals = totalsOf(game);
-  const cellOf = (_, seat) => h("td", {}, gains(open, seat) && [
-    h("small", { class: "besides" }, gains(open, seat)), h("span", { class: "total" }, signed(totals[seat])),
-  ]);
+  const cellOf = (_, seat) =>
+    h("td", {},
+      gains(open, seat) &&
+        [h("small", { class: "besides" }, gains(open, seat)),
+          h("span", { class: "total" }, signed(totals[seat]))]);
   const opener = button("panel", { name: "correction" }, { "aria-label": say("correction") }, "*");
-  return h("tr", { class: "open-besides", key: "besides" },
-    h("th", { scope: "row" }, opener), game.players.map(cellOf));
+  return h("tr", { class: "open-besides", key: "besides" }, h("th", { scope: "row" }, opener),
+    game.players.map(cellOf));
 }
 
 export function pad({ game }, say) {
@@ -173,12 +173,11 @@ export function pad({ game }, say) {
   const rows = numbers.map((number, index) => row(game, number, totals[index], say)).reverse();
   const heading = ({ name }, seat) => {
     const isGone = hasLeft(game, seat, numbers.at(-1) + 1);
-    return h("th", { scope: "col", class: isGone ? "gone" : null },
-      h("bdi", {}, name), isGone && h("span", { class: "visually-hidden" }, say("left")));
+    return h("th", { scope: "col", class: isGone ? "gone" : null }, h("bdi", {}, name),
+      isGone && h("span", { class: "visually-hidden" }, say("left")));
   };
   return h("table", { class: `pad${sizeOf(game.players.length)}` },
     h("caption", { class: "visually-hidden" }, say("pad_caption")),
     h("thead", {}, h("tr", {}, h("td", {}), game.players.map(heading))),
-    h("tbody", {}, besidesAll(game, numbers, say), rows),
-  );
+    h("tbody", {}, besidesAll(game, numbers, say), rows));
 }

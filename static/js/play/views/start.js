@@ -1,24 +1,20 @@
 // Start a game: names in seat order, first dealer, number of rounds, ±1.
 
-import {
-  button, checkField, choice, choices, fetchLazy, h, holdingFocus, keyed, knownPlayers, lazy, made, nameField,
-  openGames, redraw, whoIsIt,
-} from "../dom.js";
+import { button, checkField, choice, choices, fetchLazy, h, holdingFocus, keyed, knownPlayers, lazy, made,
+  nameField, openGames, redraw, whoIsIt } from "../dom.js";
 import { put, swapped } from "../game.js";
 import { daysAgo } from "../groups.js";
 import { isBlank, randomBelow, unsureName, wrongName } from "../names.js";
-import {
-  cardsPerRound, chosenIn, GAMES, isPlain, isSameList, maxCards, minutesFor, presentIn, roundCount, gameRules,
-  schedulesFor,
-} from "../rules.js";
+import { cardsPerRound, chosenIn, gameRules, GAMES, isPlain, isSameList, maxCards, minutesFor, presentIn,
+  roundCount, schedulesFor } from "../rules.js";
 import { signupNote } from "./page.js";
 
 const fewest = (start) => gameRules(start).seats[0];
 const most = (start) => gameRules(start).seats[1];
 
 // rules: those of the game that this group started last.
-export const emptyStart = (rules) =>
-  ({ seats: ["", "", ""], dealer: 0, meant: [], ...chosenIn(rules), problem: null });
+export const emptyStart = (rules) => ({ seats: ["", "", ""], dealer: 0, meant: [], ...chosenIn(rules),
+  problem: null });
 
 // The hands of every round; null if so many cannot play. dealt: those of a running game, which stay.
 export function cardsFor({ schedule, cards, dealt = [], game }, players) {
@@ -66,13 +62,11 @@ function cardsLabel(cards) {
 
 function seatRow(start, name, seat, say) {
   const problem = start.problem?.seat === seat ? say(start.problem.word) : null;
-  return h("li", { class: "name-row", data: { seat: String(seat) } },
-    nameField(seat, name, problem, {}, say),
-    button("moveUp", { seat },
-      { class: "small", disabled: seat === 0, "aria-label": say("move_up", { name }) }, "↑"),
+  return h("li", { class: "name-row", data: { seat: String(seat) } }, nameField(seat, name, problem, {}, say),
+    button("moveUp", { seat }, { class: "small", disabled: seat === 0,
+      "aria-label": say("move_up", { name }) }, "↑"),
     button("removeSeat", { seat }, { class: "small", "aria-label": say("remove_name", { name }) }, "×"),
-    problem && h("p", { class: "problem", role: "alert" }, problem),
-  );
+    problem && h("p", { class: "problem", role: "alert" }, problem));
 }
 
 function dealerChoice(start, say) {
@@ -80,23 +74,22 @@ function dealerChoice(start, say) {
   if (players.length < fewest(start)) return null;
   return choices(say("first_dealer"),
     players.map((name, seat) => choice("firstDealer", { seat }, start.dealer === seat, h("bdi", {}, name))),
-    button("drawDealer", {}, { class: "choice draw" }, say("draw")),
-  );
+    button("drawDealer", {}, { class: "choice draw" }, say("draw")));
 }
 
 export const radio = (option, value, isChosen, title, why, long) =>
   h("label", { class: "schedule", key: value },
-    h("input", {
-      type: "radio", name: option, value, checked: isChosen, data: { option, key: `${option}-${value}` },
-    }),
+    h("input", { type: "radio", name: option, value, checked: isChosen,
+      data: { option, key: `${option}-${value}` } }),
     h("span", { class: "what" }, h("b", {}, title), why && h("small", {}, why)),
-    long && h("span", { class: "long" }, long),
-  );
+    long && h("span", { class: "long" }, long));
 
-export const howLong = (cards, players, say) => [
-  say("rounds_count", { n: cards.length }),
-  h("small", {}, say("about_minutes", { n: minutesFor(cards, players) })),
-];
+export const howLong = (
+  cards,
+  players,
+  say,
+) => [say("rounds_count", { n: cards.length }),
+  h("small", {}, say("about_minutes", { n: minutesFor(cards, players) }))];
 
 function scheduleChoice(start, id, players, say) {
   const cards = cardsFor({ ...start, schedule: id }, players);
@@ -110,49 +103,48 @@ function scheduleChoice(start, id, players, say) {
 const FEATURED = ["standard", "quick", "first5"];
 
 // least: the rounds that a running game cannot drop. Prescribed trump starts with the first round.
-export const schedulesOf = (start, players) => schedulesFor(players, start).filter((id) => {
-  const { dealt = [], least = 0 } = start;
-  const hands = cardsPerRound(id, players, start);
-  const isAnother = dealt.some((hand, at) => hand !== hands[at]);
-  return hands.length >= least && !(gameRules(start).trumps[id] && isAnother);
-});
+export const schedulesOf = (start, players) =>
+  schedulesFor(players, start).filter((id) => {
+    const { dealt = [], least = 0 } = start;
+    const hands = cardsPerRound(id, players, start);
+    const isAnother = dealt.some((hand, at) => hand !== hands[at]);
+    return hands.length >= least && !(gameRules(start).trumps[id] && isAnother);
+  });
 
 function schedules(start, say) {
   const players = seatsTaken(start);
   const all = schedulesOf(start, players);
   const row = (id) => scheduleChoice(start, id, players, say);
   const others = all.filter((id) => !FEATURED.includes(id));
-  return h("fieldset", { class: "schedules" },
-    h("legend", {}, say("how_many_rounds")), FEATURED.filter((id) => all.includes(id)).map(row),
-    h("details", { open: !FEATURED.includes(start.schedule) },
-      h("summary", {}, say("more_schedules")), others.map(row),
-      lazy.parts?.ownRounds(start, players, say),
-    ),
-  );
+  return h("fieldset", { class: "schedules" }, h("legend", {}, say("how_many_rounds")),
+    FEATURED.filter((id) => all.includes(id)).map(row),
+    h("details", { open: !FEATURED.includes(start.schedule) }, h("summary", {}, say("more_schedules")),
+      others.map(row), lazy.parts?.ownRounds(start, players, say)));
 }
 
 // If nobody bids last, no bid can be forbidden.
 const hasTurns = ({ bid_mode: mode }) => mode === "open";
 
-const evenRule = (start, say) => checkField({
-  name: "even", checked: start.even && hasTurns(start), disabled: !hasTurns(start),
-  data: { key: "even", option: "even" },
-}, h("b", {}, say("plus_minus")), h("small", {}, lazy.parts?.ruleWhy(start, say) ?? say("plus_minus_why")));
+const evenRule = (start, say) =>
+  checkField({ name: "even", checked: start.even && hasTurns(start), disabled: !hasTurns(start),
+    data: { key: "even", option: "even" } }, h("b", {}, say("plus_minus")),
+    h("small", {}, lazy.parts?.ruleWhy(start, say) ?? say("plus_minus_why")));
 
 // All of it is loaded later: plain Wizard needs none.
 const moreOptions = (start, say) =>
   h("details", { class: "more-options" },
     h("summary", {}, say("more_options"), lazy.parts?.chosenWords(start, say)),
-    lazy.parts?.options(start, seatsTaken(start), say),
-  );
+    lazy.parts?.options(start, seatsTaken(start), say));
 
 const aboutOpen = (say) => ({ at, round, rounds }) =>
   `${say("round_of", { round, rounds })} · ${daysAgo(at, document.documentElement.lang)}`;
 
-const gameChoice = (start) => Object.keys(GAMES).length > 1 && h("div", { class: "choices" },
-  Object.entries(GAMES).map(([game, { title }]) => button("chooseGame", { game }, {
-    class: "choice", "aria-pressed": String(gameRules(start) === GAMES[game]),
-  }, title)));
+const gameChoice = (start) =>
+  Object.keys(GAMES).length > 1 &&
+  h("div", { class: "choices" }, Object.entries(GAMES).map(([game, { title }]) =>
+    button("chooseGame", { game }, { class: "choice",
+      "aria-pressed": String(gameRules(start) === GAMES[game]) }, title)
+  ));
 
 export const rulesOf = (start, say) => [schedules(start, say), evenRule(start, say), moreOptions(start, say)];
 
@@ -185,9 +177,8 @@ export const ready = (start) => ({ ...start, seats: withRoom(start, start.seats)
 
 export const changes = {
   addKnown: (start, { name }) => ({ ...start, seats: withRoom(start, [...start.seats, name]) }),
-  nameIs: ({ problem: { unsure }, ...start }, { name }) => ({
-    ...start, seats: put(start.seats, unsure.seat, name), meant: [...start.meant, name],
-  }),
+  nameIs: ({ problem: { unsure }, ...start }, { name }) => ({ ...start,
+    seats: put(start.seats, unsure.seat, name), meant: [...start.meant, name] }),
   removeSeat: (start, { seat }) =>
     withSeats(start, withRoom(start, start.seats.filter((_, other) => other !== seat))),
   moveUp: (start, { seat }) => withSeats(start, swapped(start.seats, seat, seat - 1)),
@@ -279,11 +270,9 @@ export function mountStart({ root, say, known, open, signups, start: initial, on
   drawAll();
   if (!known.length) focusName(start.seats.findIndex(isBlank));
   if (!isPlain(start) || start.schedule === "custom") fetchLazy(drawIfThere);
-  return {
-    act(action, args) {
-      if (action === "start") return begin();
-      change({ ...(changes[action] ?? lazy.parts.choices[action])(start, args), problem: null });
-      return action === "nameIs" && begin();
-    },
-  };
+  return { act(action, args) {
+    if (action === "start") return begin();
+    change({ ...(changes[action] ?? lazy.parts.choices[action])(start, args), problem: null });
+    return action === "nameIs" && begin();
+  } };
 }
