@@ -49,21 +49,15 @@ def refused(app, phone):
     return refused
 
 
-TABLES = [
-    (["Anna", "Ute"], "players"),
-    (["Anna", "Ute", "ＡＮＮＡ"], "players/2/name"),
-    (["Anna", "Ute", "An\u200bna"], "players/2/name"),
-    (["Anna", "Ute", "x" * 10_000], "players/2/name"),
-]
-
-
-def test_i01_a_table_that_cannot_be_is_refused_by_field(refused):
-    for names, field in TABLES:
-        players = [{"id": str(uuid4()), "name": name} for name in names]
-        refused("", {"players": players}, 422, field)
+def seated(*names):
+    return {"players": [{"id": str(uuid4()), "name": name} for name in names]}
 
 
 SETTINGS = [
+    (seated("Anna", "Ute"), "players"),
+    (seated("Anna", "Ute", "ＡＮＮＡ"), "players/2/name"),
+    (seated("Anna", "Ute", "An\u200bna"), "players/2/name"),
+    (seated("Anna", "Ute", "x" * 10_000), "players/2/name"),
     ({"first_dealer": True}, "first_dealer"),
     ({"schedule": "single_colour", "ended_after": 13}, "ended_after"),
     (
@@ -74,13 +68,12 @@ SETTINGS = [
     ({"adjustments": [{"seat": 1, "points": 1, "round": 60}]}, "adjustments/0/round"),
     ({"started_at": "2026-11-21T20:14:00"}, "started_at"),
     ({"started_at": "0001-01-01T00:00:00+14:00"}, "started_at"),
-    ({"group_id": 1}, "group_id"),
 ]
 
 
-def test_settings_that_cannot_be_are_refused_by_field(refused, phone):
+def test_i01_settings_that_cannot_be_are_refused_by_field(refused, phone):
     for changes, field in SETTINGS:
-        refused("", phone.game_body(**changes), 422, field)
+        refused("", {**phone.game_body(), **changes}, 422, field)
 
 
 ROUNDS = [
@@ -97,7 +90,6 @@ ROUNDS = [
         "bid_changes",
     ),
     (1, {"bids": FULL}, "tricks"),
-    (1, {"bids": FULL, "tricks": None, "points": [30, 20, 20, 20]}, "points"),
     (16, {"bids": FULL, "tricks": None}, "number"),
     (10**8, {"bids": FULL, "tricks": None}, "number"),
 ]
@@ -114,30 +106,18 @@ TEXTS = [
     ('{"bids": [' + "9" * 5000 + ', 0, 0, 0], "tricks": null}', 400, None),
     ('{"bids": [1,0,0,0], "tricks": null, "note": "\\ud800"}', 400, None),
     ('{"bids": [1,0,0,0], "tricks": null, "note": "\\u0000"}', 422, "note"),
-    ("[" * 20_000, 400, None),
-    ('{"bids": ', 400, None),
-    ("", 400, None),
-    ("null", 422, ""),
+    *(("[" * 20_000, 400, None), ('{"bids": ', 400, None), ("", 400, None)),
+    *(("null", 422, ""), (b'{"bids": "\xff"}', 400, None)),
+    ('{"a": 1}'.encode("utf-16"), 400, None),
+    (json.dumps({"note": "x" * 70_000}), 413, None),
 ]
 
 
-def test_i02_json_with_loopholes_is_refused(refused):
+def test_i02_json_with_loopholes_and_bodies_of_another_kind_are_refused(refused):
     for text, status, field in TEXTS:
         refused("/rounds/1", text, status, field)
-
-
-KINDS = [
-    (b'{"bids": "\xff"}', JSON, 400),
-    ('{"a": 1}'.encode("utf-16"), JSON, 400),
-    (json.dumps({"note": "x" * 70_000}), JSON, 413),
-    ('{"bids": [1,0,0,0], "tricks": null}', "text/plain", 415),
-    ("bids=1", "application/x-www-form-urlencoded", 415),
-]
-
-
-def test_bodies_of_another_kind_are_refused(refused):
-    for text, kind, status in KINDS:
-        refused("/rounds/1", text, status, kind=kind)
+    for kind in ("text/plain", "application/x-www-form-urlencoded"):
+        refused("/rounds/1", {"bids": FULL, "tricks": None}, 415, kind=kind)
 
 
 GROUPS = [
@@ -145,7 +125,6 @@ GROUPS = [
     ({"time_zone": "Mars/Olympus"}, "time_zone"),
     ({"time_zone": "../../etc/passwd"}, "time_zone"),
     ({"language": "tlh"}, "language"),
-    ({"role": "owner"}, "role"),
 ]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.phone import Phone
+from tests.support.invitations import let_in
 
 FOUR = ("Thomas", "Ute", "Kevin", "Anna")
 EVA = {"seat": 4, "round": 3, "start_total": -10}
@@ -41,15 +41,6 @@ def played(either_phone):
     return game
 
 
-def another_device(phone):
-    """A second phone at the same table, which had a group of its own before."""
-    other = Phone(phone.client.application.test_client())
-    other.found_group()
-    other.group, other.claim = phone.group, phone.claim
-    assert other.found_group().status_code == 200
-    return other
-
-
 def seat_anew(phone, game, *names, seen=None, **settings):
     state = phone.get_game(game).json
     settings = {"seating": state["seating"] + 1, "edition": ["cloud"], **settings}
@@ -66,6 +57,12 @@ def test_a_corrected_order_moves_everything_with_its_people(either_phone, played
     assert moved.json["seating"] == 1
     assert [each["revision"] for each in moved.json["rounds"]] == [2, 2, 2]
     assert rounds_of(either_phone, played) == before
+    path = f"{either_phone.game_path(played)}/rounds/2/history"
+    told = either_phone.client.get(path).json["states"]
+    assert [each["revision"] for each in told] == [2, 1]
+    for each in told:
+        assert each["body"]["bids"] == [0, 0, 1, 1]
+        assert each["body"]["seating"] == 1
 
 
 def test_a_latecomer_sits_down_between_two(either_phone, played):
@@ -134,7 +131,7 @@ def test_nobody_is_moved_in_any_other_way(either_phone, played):
 
 
 def test_r08_the_stale_phone_is_shown_the_table_and_nothing_moves(either_phone, played):
-    other = another_device(either_phone)
+    other = let_in(either_phone, "scorekeeper")
     seat_anew(either_phone, played, "Anna", "Ute", "Kevin", "Thomas")
     before = either_phone.get_game(played).json
 
@@ -164,15 +161,3 @@ def test_a_leaver_has_no_bids_and_the_round_closes_without(either_phone, played)
     assert "Ute" in bidding.json["detail"]
     assert closed.status_code == 200
     assert either_phone.told()["games"][0]["rounds_played"] == 3
-
-
-def test_the_history_keeps_all_and_shows_it_by_the_people(either_phone, played):
-    seat_anew(either_phone, played, "Anna", "Ute", "Kevin", "Thomas")
-
-    path = f"{either_phone.game_path(played)}/rounds/2/history"
-    told = either_phone.client.get(path).json["states"]
-
-    assert [each["revision"] for each in told] == [2, 1]
-    for each in told:
-        assert each["body"]["bids"] == [0, 0, 1, 1]
-        assert each["body"]["seating"] == 1

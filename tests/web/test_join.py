@@ -34,15 +34,50 @@ def guest(app_of):
     return Phone(app_of.test_client())
 
 
-def change(app, table, **values):
+def end(app, table):
+    """Let the time of every link or code be over."""
     with app.app_context():
-        db.session().execute(update(table).values(**values))
+        over = datetime.now(UTC) - timedelta(seconds=1)
+        db.session().execute(update(table).values(ends_at=over))
         db.session().commit()
 
 
-@pytest.mark.parametrize("how", ["{}", "http://localhost/join#{}", "  {}\n"])
-def test_the_link_may_be_pasted_as_it_is(host, guest, how):
-    assert join(guest, how.format(link_for(host, "viewer"))).status_code == 303
+def statuses(app, *codes):
+    """Try each of the codes on a new device; return the statuses."""
+    answers = [join(Phone(app.test_client()), code) for code in codes]
+    for answer in answers:
+        assert answer.status_code == 303 or "Set-Cookie" not in answer.headers
+    return [answer.status_code for answer in answers]
+
+
+PASTED = ("{}", "http://localhost/join#{}", "  {}\n")
+NO_CODES = ["\0AAAAAAA", "ÄÖÜÄÖÜÄÖ", "AAAA!AAA", 24 * "\0", "x" * 22]
+
+
+def test_links_are_pasted_and_codes_typed_as_people_do_until_they_end(app_of, host):
+    by_hand, link = link_for(host, "player"), link_for(host, "player")
+    with app_of.app_context():
+        first = db.session().scalars(select(Invite).order_by(Invite.id)).first().uuid
+    assert statuses(app_of, *(each.format(link) for each in PASTED)) == [303] * 3
+    assert post(host, f"/invites/{first}/end").status_code == 303
+    assert statuses(app_of, by_hand, link) == [422, 303]
+    end(app_of, Invite)
+    assert statuses(app_of, link) == [422]
+
+    old, code = code_for(host), code_for(host)
+    typed = (code, code.lower(), f" {code[:4]} {code[5:]} ")
+    assert statuses(app_of, *typed, old) == [303, 303, 303, 422]
+    end(app_of, JoinCode)
+    assert statuses(app_of, code) == [422]
+    new = code_for(host)
+    assert post(host, "/invites/code/end").status_code == 303
+    assert statuses(app_of, new) == [422]
+
+
+def test_i06_what_cannot_be_a_code_opens_nothing(app_of):
+    assert statuses(app_of, *NO_CODES) == [422] * len(NO_CODES)
+    with app_of.app_context():
+        assert not wrong_codes()
 
 
 def test_n12_opening_the_address_changes_nothing(app_of, host, guest):
@@ -58,50 +93,6 @@ def test_n12_opening_the_address_changes_nothing(app_of, host, guest):
 
     assert [count(app_of, each) for each in (Device, Membership, Invite)] == before
     assert join(guest, secret).status_code == 303
-
-
-def test_a_link_that_ended_opens_nothing(app_of, host, guest):
-    by_hand, by_time = link_for(host, "player"), link_for(host, "player")
-    with app_of.app_context():
-        first = db.session().scalars(select(Invite).order_by(Invite.id)).first().uuid
-    assert post(host, f"/invites/{first}/end").status_code == 303
-    change(app_of, Invite, ends_at=datetime.now(UTC) - timedelta(seconds=1))
-
-    for secret in (by_hand, by_time, "x" * 22):
-        answer = join(guest, secret)
-        assert answer.status_code == 422
-        assert "Set-Cookie" not in answer.headers
-    assert not guest.may_read(host.group)
-
-
-def test_the_code_of_the_table_lets_in_for_ten_minutes(app_of, host, guest):
-    code = code_for(host)
-
-    assert join(guest, code).status_code == 303
-
-    change(app_of, JoinCode, ends_at=datetime.now(UTC) - timedelta(seconds=1))
-    assert join(Phone(app_of.test_client()), code).status_code == 422
-
-
-@pytest.mark.parametrize(
-    "spelled", [str.lower, lambda code: f" {code[:4]} {code[5:]} "]
-)
-def test_a_code_is_typed_as_people_type(host, guest, spelled):
-    assert join(guest, spelled(code_for(host))).status_code == 303
-
-
-@pytest.mark.parametrize("odd", ["\0AAAAAAA", "ÄÖÜÄÖÜÄÖ", "AAAA!AAA", 24 * "\0"])
-def test_i06_what_cannot_be_a_code_opens_nothing(app_of, host, guest, odd):
-    assert join(guest, odd).status_code == 422
-    with app_of.app_context():
-        assert not wrong_codes()
-
-
-def test_a_closed_door_and_an_older_code_let_nobody_in(app_of, host):
-    old, new = code_for(host), code_for(host)
-    assert join(Phone(app_of.test_client()), old).status_code == 422
-    assert post(host, "/invites/code/end").status_code == 303
-    assert join(Phone(app_of.test_client()), new).status_code == 422
 
 
 def wrong_codes():
@@ -192,17 +183,21 @@ def test_a_lost_answer_leaves_the_token_before_it_good(app_of, host):
     assert guest.may_read(host.group)
 
 
-def test_nobody_gets_less_by_a_link(host):
+def test_nobody_gets_less_by_a_link_or_gives_more_than_there_is_to_give(host):
     guest = let_in(host, "scorekeeper")
 
     join(guest, link_for(host, "viewer"))
     join(host, link_for(host, "viewer"))
 
-    assert guest.client.get(f"/g/{host.group}/invites").status_code == 200
+    assert guest.get("/invites").status_code == 200
     assert post(host, "/people/name", name="Ours").status_code == 303
+    assert post(guest, "/invites", role="player", lasts="day").status_code == 200
+    assert post(guest, "/invites", role="scorekeeper", lasts="day").status_code == 403
+    assert post(host, "/invites", role="owner", lasts="day").status_code == 422
 
 
 def test_s31_nobody_becomes_a_player_who_has_a_phone(host, guest):
+    """But whoever may let others in has two phones."""
     ute = host.person("Ute")["id"]
     post(let_in(host, "player"), "/me", player=ute)
     join(guest, code_for(host))
@@ -211,26 +206,19 @@ def test_s31_nobody_becomes_a_player_who_has_a_phone(host, guest):
 
     assert post(guest, "/me", player=ute).status_code == 403
     assert 'aria-current="true"><bdi>' not in guest.get("/me").text
+    keeper = let_in(host, "scorekeeper")
+    assert " disabled" not in keeper.get("/me").text
+    assert post(keeper, "/me", player=ute).status_code == 303
 
 
-def test_s31_but_who_may_let_others_in_has_two_phones(host):
-    ute = host.person("Ute")["id"]
-    post(let_in(host, "player"), "/me", player=ute)
-    other = let_in(host, "scorekeeper")
-
-    assert " disabled" not in other.get("/me").text
-    assert post(other, "/me", player=ute).status_code == 303
-
-
-def test_whoever_joins_says_who_it_is(host, guest):
-    join(guest, link_for(host, "player"))
-    guest.group = host.group
-    page = guest.client.get(f"/g/{host.group}/me").text
+def test_whoever_joins_says_who_it_is(host):
+    guest = let_in(host, "player")
+    page = guest.get("/me").text
     assert all(f"<bdi>{name}</bdi>" in page for name in ("Anna", "Ute", "Kevin"))
 
     assert post(guest, "/me", player=host.person("Ute")["id"]).status_code == 303
 
-    page = guest.client.get(f"/g/{host.group}/me").text
+    page = guest.get("/me").text
     assert page.count('aria-current="true"') == 3  # Ute, the tab, and the language
 
 
@@ -241,11 +229,3 @@ def test_guesses_at_the_same_moment_jump_no_limit(app_of, host):
         answers = list(together.map(partial(guess, app_of, code), range(32)))
 
     assert sorted(answers) == [422] * 10 + [429] * 22
-
-
-def test_only_owners_hand_out_more_than_players_have(host):
-    keeper = let_in(host, "scorekeeper")
-
-    assert post(keeper, "/invites", role="player", lasts="day").status_code == 200
-    assert post(keeper, "/invites", role="scorekeeper", lasts="day").status_code == 403
-    assert post(host, "/invites", role="owner", lasts="day").status_code == 422

@@ -22,6 +22,12 @@ def device_of(phone):
         return db.session().scalar(select(Device.id).order_by(Device.id.desc()))
 
 
+def newcomers(host, *secrets):
+    """Join by each of them on a new device; return the statuses."""
+    app = host.client.application
+    return [join(Phone(app.test_client()), each).status_code for each in secrets]
+
+
 def guest_and_device(host, role):
     return let_in(host, role), device_of(host)
 
@@ -32,9 +38,10 @@ def role_of(host, device):
         return db.session().scalar(found)
 
 
-def test_a_device_that_was_put_out_is_out_at_once(host):
+def test_a_device_that_was_put_out_is_out_at_once_with_its_links_and_code(host):
     game = host.start_game("Anna", "Ute", "Kevin")
     guest, device = guest_and_device(host, "scorekeeper")
+    link, code = link_for(guest, "player"), code_for(guest)
     etag = guest.get_game(game).headers["ETag"]
     assert guest.get_game(game, **{"If-None-Match": etag}).status_code == 304
 
@@ -45,44 +52,23 @@ def test_a_device_that_was_put_out_is_out_at_once(host):
     assert guest.save_round(game, 1, [0, 0, 1]).status_code == 404
     assert guest.get("/people").status_code == 404
     assert host.get_game(game).status_code == 200
-
-
-def test_the_links_and_the_code_it_made_end_with_it(host):
-    guest, device = guest_and_device(host, "scorekeeper")
-    link, code = link_for(guest, "player"), code_for(guest)
-
-    post(host, f"/devices/{device}/revoke")
-
-    for secret in (link, code):
-        newcomer = Phone(host.client.application.test_client())
-        assert join(newcomer, secret).status_code == 422
+    assert newcomers(host, link, code) == [422, 422]
 
 
 @pytest.mark.parametrize("path", ["/devices/{me}/role", "/devices/{heir}/owner"])
 def test_s09_whoever_may_do_less_does_not_come_back_by_a_link_of_its_own(host, path):
     me = device_of(host)
-    heir, number = guest_and_device(host, "player")
+    heir, number = guest_and_device(host, "scorekeeper")
+    lasting = link_for(heir, "player")
     post(host, f"/devices/{number}/role", role="owner")
     link, code = link_for(host, "scorekeeper"), code_for(host)
-    lasting = link_for(heir, "player")
     told = heir if "{me}" in path else host
 
     assert post(told, path.format(me=me, heir=number), role="viewer").status_code == 303
     for secret in (link, code):
         assert join(host, secret).status_code == 422
     assert role_of(host, me) in {"viewer", "scorekeeper"}
-    assert (
-        join(Phone(host.client.application.test_client()), lasting).status_code == 303
-    )
-
-
-def test_s09_a_role_that_is_raised_ends_no_link(host):
-    guest, device = guest_and_device(host, "scorekeeper")
-    link = link_for(guest, "player")
-
-    post(host, f"/devices/{device}/role", role="owner")
-
-    assert join(Phone(host.client.application.test_client()), link).status_code == 303
+    assert newcomers(host, lasting) == [303]  # the heir's role was only raised
 
 
 def test_an_owner_that_was_put_out_does_not_come_back_by_the_key(host):
@@ -122,91 +108,64 @@ def test_a_group_is_handed_over(host):
     assert post(host, "/enter", claim=key).status_code == 404
 
 
-def test_a_deleted_group_is_nowhere_and_comes_back(host):
-    guest = let_in(host, "player")
+def test_a_deleted_group_is_nowhere_and_comes_back_within_thirty_days(host):
+    guest, here = let_in(host, "player"), f"/g/{host.group}/bring-back"
     link, code = link_for(host, "player"), code_for(host)
 
     assert post(host, "/delete").status_code == 303
 
-    newcomer = Phone(host.client.application.test_client())
     for phone in (host, guest):
         assert phone.get("/people").status_code == phone.get("/").status_code == 404
         assert host.group not in phone.client.get("/").text
-    for secret in (link, code):
-        assert join(newcomer, secret).status_code == 422
+    assert newcomers(host, link, code) == [422, 422]
     assert host.found_group().status_code == 404
     assert post(host, "/enter", claim=host.claim).status_code == 404
-    assert f"/g/{host.group}/bring-back" in host.client.get("/groups").text
-    assert f"/g/{host.group}/bring-back" not in guest.client.get("/groups").text
+    assert here in host.client.get("/groups").text
+    assert here not in guest.client.get("/groups").text
     assert post(guest, "/bring-back").status_code == 404
     assert post(host, "/bring-back").status_code == 303
     assert host.get("/people").status_code == guest.get("/people").status_code == 200
 
-
-def test_after_thirty_days_it_does_not(host):
     post(host, "/delete")
     with host.client.application.app_context():
         gone = datetime.now(UTC) - timedelta(days=30, seconds=1)
         db.session().execute(update(Group).values(deleted_at=gone))
         db.session().commit()
-
-    assert "/bring-back" not in host.client.get("/groups").text
+    assert here not in host.client.get("/groups").text
     assert post(host, "/bring-back").status_code == 404
-
-
-@pytest.fixture
-def guest(phone):
-    phone.start_game()
-    return let_in(phone, "player")
-
-
-@pytest.fixture
-def owner_elsewhere(app, phone):
-    """A phone with a group of its own that joined another one."""
-    phone.start_game()
-    other = Phone(app.test_client())
-    game = other.start_game()
-    assert join(other, link_for(phone, "player")).status_code == 303
-    return other, game
 
 
 def leave(phone, group):
     return phone.client.post(f"/g/{group}/leave", headers=OURS)
 
 
-def test_p06_the_page_that_follows_is_told_what_to_forget(guest):
+def test_p06_the_page_that_follows_is_told_what_to_forget(phone):
+    phone.found_group()
+    guest = let_in(phone, "player")
+
     left = leave(guest, guest.group)
 
     assert left.location == f"/#left={guest.group}"
     assert left.headers["Clear-Site-Data"] == '"cache"'
+    assert guest.client.get_cookie("s") is None
     home = guest.client.get("/").text
     assert 'data-script="stored.leaving"' in home
     assert guest.group not in home
 
 
-def test_p06_a_phone_without_any_group_keeps_no_token(guest):
-    leave(guest, guest.group)
-
-    assert guest.client.get_cookie("s") is None
-
-
-def test_p06_names_that_were_typed_for_a_blank_sheet_go_too(
-    phone, owner_elsewhere, quick_renderer
+def test_p06_names_typed_for_a_blank_sheet_go_too_and_a_deleted_group_can_come_back(
+    app, phone, quick_renderer
 ):
-    other, _ = owner_elsewhere
+    phone.found_group()
+    other = Phone(app.test_client())
+    game = other.start_game()
+    assert join(other, link_for(phone, "player")).status_code == 303
     other.client.get("/print/pad.pdf?players=4&name0=Zyprian")
     assert "Zyprian" in other.client.get_cookie("blank", path="/print").value
-
-    leave(other, phone.group)
-
-    assert other.client.get_cookie("blank", path="/print") is None
-
-
-def test_p06_a_group_that_was_deleted_can_still_come_back(phone, owner_elsewhere):
-    other, game = owner_elsewhere
     post(other, "/delete")
 
     leave(other, phone.group)
 
+    assert other.client.get_cookie("blank", path="/print") is None
     assert post(other, "/bring-back").status_code == 303
     assert other.get_game(game).status_code == 200

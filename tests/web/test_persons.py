@@ -2,6 +2,8 @@
 
 import errno
 import subprocess
+from unittest.mock import Mock
+from uuid import uuid4
 
 import pytest
 from sqlalchemy import event
@@ -11,9 +13,9 @@ from scorepad.cli.backups import back_up
 from scorepad.db import forgotten
 from scorepad.db.engine import db
 from scorepad.services.personal_data import forget_again
+from tests.support import towers_table
 from tests.support.invitations import let_in, link_for, post
 from tests.support.towers_table import FILLED, HOME, cast, of
-from tests.support.towers_table import play as play_towers
 
 CANARY = "Zyprian-Qwx"
 ONE_ROUND = {"schedule": "custom", "cards": [1]}
@@ -38,34 +40,38 @@ def data_of(phone, name, by=None):
     return (by or phone).client.get(address(phone, name, "data.json"))
 
 
-def forget(phone, name, **headers):
+def forget(phone, name):
     return post(phone, f"/players/{phone.person(name)['id']}/forget")
 
 
-def test_p02_nothing_says_any_more_who_it_was(group, either_app):
+def figures(phone):
+    page = phone.get("/seasons/1/standings.csv").text
+    return [line.split(",")[2:] for line in page.splitlines()]
+
+
+def test_p02_nothing_says_any_more_who_it_was_and_others_figures_stay(
+    group, either_app
+):
     link_for(group, "player", name=f"Phone of {CANARY}")
     link_for(group, "player", name=f"{CANARY.casefold()}'s tablet")
-    everything = f"/g/{group.group}/everything.json"
-    told = whole_database(either_app)
+    link_for(group, "player", name="Phone of Ute")
+    sheets = either_app.extensions["pdf_cache"]
+    sheets.get("a sheet", CANARY.encode)
+    told, before = whole_database(either_app), figures(group)
     assert CANARY in told
     assert CANARY.casefold() in told
-    assert CANARY in group.client.get(everything).text
+    assert CANARY in group.get("/everything.json").text
 
     assert forget(group, CANARY).status_code == 303
 
     told = whole_database(either_app)
     assert CANARY not in told
     assert CANARY.casefold() not in told
-    assert CANARY not in group.client.get(everything).text
+    assert CANARY not in group.get("/everything.json").text
+    assert sheets.get("a sheet", lambda: b"made anew") == b"made anew"
     assert "Player 1" in group.get("/people/players").text
-
-
-def test_p02_what_a_link_says_of_others_stays(group):
-    link_for(group, "player", name="Phone of Ute")
-
-    forget(group, CANARY)
-
     assert "Phone of Ute" in group.get("/invites").text
+    assert figures(group) == before
 
 
 def whole_database(app):
@@ -80,37 +86,32 @@ def whole_database(app):
     return subprocess.run(words, capture_output=True, text=True, check=True).stdout
 
 
-def test_p02_everybody_elses_figures_stay(group):
-    def figures():
-        page = group.get("/seasons/1/standings.csv").text
-        return [line.split(",")[2:] for line in page.splitlines()]
-
-    before = figures()
-    forget(group, CANARY)
-
-    assert figures() == before
+def save_wizard(phone, game):
+    body = phone.game_body(CANARY, "Ute", "Kevin", remark="late")
+    return phone.save_game(game, body, seen=None, key="k" * 32)
 
 
-def test_p02_the_retry_of_a_phone_is_told_no_name_either(either_phone):
-    game = either_phone.start_game(CANARY, "Ute", "Kevin")
-    body = either_phone.game_body(CANARY, "Ute", "Kevin", remark="late")
-    assert CANARY in either_phone.save_game(game, body, seen="g1", key="k" * 32).text
+def save_towers(phone, game):
+    sent = towers_table.body(phone, CANARY, "Ute")
+    return towers_table.save(phone, game, sent, key="k" * 32)
+
+
+@pytest.mark.parametrize("save", [save_wizard, save_towers])
+def test_p02_the_retry_of_a_phone_is_told_no_name_either(
+    either_app, either_phone, save
+):
+    either_phone.found_group()
+    game = str(uuid4())
+    first = save(either_phone, game)
+    assert (first.status_code, CANARY in first.text) == (201, True)
+    assert "players" not in first.json.get("answer", {})
 
     forget(either_phone, CANARY)
 
-    again = either_phone.save_game(game, body, seen="g1", key="k" * 32)
+    again = save(either_phone, game)
     assert again.headers["Idempotent-Replay"]
     assert CANARY not in again.text
-
-
-def test_p02_a_printed_sheet_is_thrown_away(app, phone):
-    play(phone, [1, 1, 0], CANARY, "Ute", "Kevin")
-    kept = app.extensions["pdf_cache"]
-    kept.get("a sheet", CANARY.encode)
-
-    forget(phone, CANARY)
-
-    assert kept.get("a sheet", lambda: b"made anew") == b"made anew"
+    assert CANARY not in whole_database(either_app)
 
 
 def backed_up(app, folder):
@@ -127,49 +128,41 @@ def backed_up(app, folder):
     return put_back
 
 
-@pytest.mark.parametrize("why", ["ENOSPC", "EDQUOT", "EROFS"])
 def test_f03_nobody_is_forgotten_where_the_list_finds_no_room(
-    group, either_app, monkeypatch, why
+    group, either_app, monkeypatch
 ):
-    def full(*_):
-        raise OSError(getattr(errno, why), "no room")
+    for why in (errno.ENOSPC, errno.EDQUOT, errno.EROFS):
+        with monkeypatch.context() as patch:
+            full = Mock(side_effect=OSError(why, "no room"))
+            patch.setattr(forgotten, "remember", full)
+            refused = forget(group, CANARY)
 
-    with monkeypatch.context() as patch:
-        patch.setattr(forgotten, "remember", full)
-        refused = forget(group, CANARY)
-
-    assert (refused.status_code, refused.headers["Retry-After"]) == (503, "1")
-    assert CANARY in whole_database(either_app)
+        assert (refused.status_code, refused.headers["Retry-After"]) == (503, "1")
+        assert CANARY in whole_database(either_app)
     assert forget(group, CANARY).status_code == 303
 
 
-def test_p03_who_is_forgotten_is_on_the_list_before(group, either_app):
+def test_p03_who_is_forgotten_is_on_the_lists_before(group, either_app, tmp_path):
     """Even if the power is cut right before the database commits."""
     who = group.person(CANARY)["id"]
-    instance = either_app.config["SETTINGS"].instance
+    places = {"backups": tmp_path / "one", "second_backups": tmp_path / "two"}
+    for place in places.values():
+        place.mkdir()
+    settings = either_app.config["SETTINGS"].model_copy(update=places)
+    either_app.config["SETTINGS"] = settings
     listed = []
 
     def note(_connection):
-        listed.append({tuple(map(str, each)) for each in forgotten.listed(instance)})
+        found = forgotten.listed(settings.instance)
+        listed.append({tuple(map(str, each)) for each in found})
 
     with either_app.app_context():
         event.listen(db.engine, "commit", note)
     forget(group, CANARY)
 
     assert listed == [{(group.group, who)}]
-
-
-@pytest.mark.parametrize("place", ["backups", "second_backups"])
-def test_p03_the_list_goes_where_backups_go(group, either_app, tmp_path, place):
-    stick = tmp_path / "stick"
-    stick.mkdir()
-    settings = either_app.config["SETTINGS"].model_copy(update={place: stick})
-    either_app.config["SETTINGS"] = settings
-
-    forget(group, CANARY)
-
-    assert len(forgotten.listed(stick)) == 1
-    assert forgotten.listed(stick) == forgotten.listed(settings.instance)
+    for place in places.values():  # where backups go
+        assert forgotten.listed(place) == forgotten.listed(settings.instance)
 
 
 def test_p03_a_lost_instance_forgets_again(group, either_app, tmp_path, monkeypatch):
@@ -191,37 +184,35 @@ def test_p03_a_lost_instance_forgets_again(group, either_app, tmp_path, monkeypa
 
 
 def test_p01_a_person_gets_everything_and_nobody_elses_name(group):
-    answer = data_of(group, CANARY)
-
-    told = answer.json
-    assert told["name"] == CANARY
-    assert [game["rounds"][0]["bid"] for game in told["games"]] == [1, 0]
-    assert [game["total"] for game in told["games"]] == [30, -10]
-    assert [game["rank"] for game in told["games"]] == [1, 3]
-    assert not {"Ute", "Kevin"} & set(answer.text.split('"'))
-    assert answer.headers["Cache-Control"] == "no-store"
-
-
-def test_p01_a_person_gets_only_ones_own_fines(phone):
+    other = f"{CANARY}a"
     fines = [
         {"seat": 0, "points": -10, "reason": "came late"},
         {"seat": 1, "points": -20, "reason": "looked at what Kevin had"},
     ]
-    phone.start_game(CANARY, "Ute", "Kevin", **ONE_ROUND, adjustments=fines)
+    group.start_game(other, "Ute", "Kevin", **ONE_ROUND, adjustments=fines)
+    into = group.person(CANARY)["id"]
+    post(group, f"/players/{group.person(other)['id']}/merge", into=into)
 
-    answer = data_of(phone, CANARY)
+    answer = data_of(group, CANARY)
 
-    (game,) = answer.json["games"]
-    assert game["adjustments"] == [{"points": -10, "reason": "came late"}]
+    told = answer.json
+    assert (told["name"], told["also_called"]) == (CANARY, [other])
+    *games, fined = told["games"]
+    assert [game["rounds"][0]["bid"] for game in games] == [1, 0]
+    assert [game["total"] for game in games] == [30, -10]
+    assert [game["rank"] for game in games] == [1, 3]
+    assert fined["adjustments"] == [{"points": -10, "reason": "came late"}]
+    assert "Ute" not in answer.text
     assert "Kevin" not in answer.text
+    assert answer.headers["Cache-Control"] == "no-store"
 
 
 def test_p01_towers_are_told_with_all_that_happened_to_the_seat(phone):
     names = ("Ute", "Kevin", CANARY, "Anna")
     own = of(2, FILLED, HOME, cast())
     said = {"events": [*of(0, FILLED, cast()), *own], "teams": True}
-    play_towers(phone, *names, **said, remark="Ute was late")
-    play_towers(phone, CANARY, "Kevin")
+    towers_table.play(phone, *names, **said, remark="Ute was late")
+    towers_table.play(phone, CANARY, "Kevin")
 
     answer = data_of(phone, CANARY)
 
@@ -260,37 +251,20 @@ def test_p01_late_and_early_people_and_what_is_still_open_are_told(phone):
     assert round_["tricks_tapped"] == [1]
 
 
-def test_p01_names_of_before_are_told(group):
-    other = f"{CANARY}a"
-    play(group, [1, 1, 0], other, "Ute", "Kevin")
-    into = group.person(CANARY)["id"]
-    post(group, f"/players/{group.person(other)['id']}/merge", into=into)
-
-    told = data_of(group, CANARY).json
-
-    assert told["also_called"] == [other]
-    assert len(told["games"]) == 3
-
-
-def test_p01_the_persons_own_device_may_have_it_and_others_may_not(group):
-    guest = let_in(group, "player")
-    assert data_of(group, CANARY, by=guest).status_code == 403
-
-    post(guest, "/me", player=group.person(CANARY)["id"])
-
-    assert data_of(group, CANARY, by=guest).json["devices"]
-    assert data_of(group, "Ute", by=guest).status_code == 403
-    page = guest.client.get(f"/g/{group.group}/people").text
-    assert address(group, CANARY, "data.json") in page
-
-
-def test_p01_whoever_says_that_they_are_somebody_else_gets_nothing_of_them(group):
+def test_p01_the_persons_only_device_may_have_it_and_others_may_not(group):
     own, thief = let_in(group, "player"), let_in(group, "scorekeeper")
-    for each in (own, thief):
-        post(each, "/me", player=group.person(CANARY)["id"])
+    link = address(group, CANARY, "data.json")
+    assert data_of(group, CANARY, by=own).status_code == 403
 
+    post(own, "/me", player=group.person(CANARY)["id"])
+
+    assert data_of(group, CANARY, by=own).json["devices"]
+    assert data_of(group, "Ute", by=own).status_code == 403
+    assert link in own.get("/people").text
+
+    # Whoever says that they are somebody else gets nothing of them.
+    post(thief, "/me", player=group.person(CANARY)["id"])
     for each in (own, thief):
         assert data_of(group, CANARY, by=each).status_code == 403
-        page = each.client.get(f"/g/{group.group}/people").text
-        assert address(group, CANARY, "data.json") not in page
+        assert link not in each.get("/people").text
     assert len(data_of(group, CANARY).json["devices"]) == 2
