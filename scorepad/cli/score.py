@@ -9,8 +9,8 @@ from scorepad.cli import CommandError, print_json
 from scorepad.games.documents import LARGEST, NotADocument
 from scorepad.games.registry import GAMES, parse_game
 from scorepad.games.wizard import tricks
-from scorepad.games.wizard.cards import Card, Suit, parse_card, parse_held
 from scorepad.games.wizard.schedule import Trump
+from scorepad.games.wizard.tricks import Card, Suit, parse_card, parse_held
 
 OBJECTED = 1
 PDF = b"%PDF-"

@@ -12,10 +12,10 @@ from zoneinfo import available_timezones
 
 from annotated_types import Ge, Le, MaxLen
 
-from scorepad.games import GameResult, documents
+from scorepad.games import GameResult, documents, towers
 from scorepad.games.documents import Context, Day, Model, Read, Tree
 from scorepad.games.names import COLOURS, LETTER, PICTURES
-from scorepad.games.towers import models, progress
+from scorepad.games.towers import progress
 from scorepad.games.wizard import document as wizard
 from scorepad.games.wizard.models import Game as TrickGame
 
@@ -63,12 +63,12 @@ GAMES: dict[str, Rules[Any]] = {
     "wizard": of_tricks(TrickGame, "Wizard"),
     "towers": Rules(
         "Wandering Towers",
-        models.read_game,
-        models.document_of,
+        towers.read_game,
+        towers.document_of,
         progress.answer_for,
         progress.result_of,
         progress.of_seat,
-        askable=models.TOWERS_ASKABLE,
+        askable=towers.TOWERS_ASKABLE,
     ),
 }
 """The rules by kind of game, the value of the key ``game`` in documents."""

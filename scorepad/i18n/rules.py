@@ -6,14 +6,18 @@ from functools import cache, partial
 from itertools import groupby
 from typing import Any
 
-from scorepad.games.problems import Problem
+from scorepad.games import towers
 from scorepad.games.registry import GAMES
-from scorepad.games.towers import models as towers
-from scorepad.games.towers.models import Colour, Spell, TowersProblem
-from scorepad.games.wizard import schedule
-from scorepad.games.wizard.cards import ANNIVERSARY_BOXES
+from scorepad.games.towers import Colour, Spell, TowersProblem
+from scorepad.games.wizard import Problem, schedule
 from scorepad.games.wizard.models import Deck, Game
-from scorepad.games.wizard.schedule import IN_THE_BOX, SEATS_ALLOWED, Extra, Schedule
+from scorepad.games.wizard.schedule import (
+    ANNIVERSARY_BOXES,
+    IN_THE_BOX,
+    SEATS_ALLOWED,
+    Extra,
+    Schedule,
+)
 from scorepad.games.wizard.scoring import (
     FORMULAS,
     AnyScoring,

@@ -2,9 +2,8 @@
 
 from collections.abc import Mapping
 
-from scorepad.games.wizard.cards import ANNIVERSARY_BOXES
 from scorepad.games.wizard.models import Deck
-from scorepad.games.wizard.schedule import Extra, Schedule, Trump
+from scorepad.games.wizard.schedule import ANNIVERSARY_BOXES, Extra, Schedule, Trump
 from scorepad.i18n.languages import Plural, format_number, msgid, msgids, translations
 
 TRUMPS = {

@@ -10,8 +10,8 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from scorepad.games.documents import NotADocument
 from scorepad.games.names import clean_name, name_key, similar_name
-from scorepad.games.problems import ASKABLE
 from scorepad.games.registry import GAMES, read_game
+from scorepad.games.wizard import ASKABLE
 from scorepad.games.wizard.schedule import (
     CLASSIC_DECK,
     SEATS_ALLOWED,

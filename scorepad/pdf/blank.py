@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from scorepad.games.problems import Objection
+from scorepad.games.wizard import Objection
 from scorepad.games.wizard.models import Deck
 from scorepad.games.wizard.schedule import (
     IN_THE_BOX,

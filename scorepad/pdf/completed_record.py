@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from scorepad.games.problems import Problem
+from scorepad.games.wizard import Problem
 from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.schedule import Trump
 from scorepad.games.wizard.sheet import Row, Sheet

@@ -52,7 +52,7 @@ class Poster:
     """The contents of a season picture, in the reader's language.
 
     *rows* have a number for each of *people* after each game, as in
-    :func:`scorepad.statistics.chart.race`.
+    :func:`scorepad.statistics.season.race`.
     """
 
     group: str | None

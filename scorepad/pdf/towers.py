@@ -4,8 +4,8 @@ import json
 from collections import Counter
 from typing import Any
 
-from scorepad.games.towers import models, progress
-from scorepad.games.towers.models import Colour, TowersGame
+from scorepad.games import towers
+from scorepad.games.towers import Colour, TowersGame, progress
 from scorepad.i18n.rules import values_of_towers
 from scorepad.pdf.html import render
 from scorepad.pdf.paper import COLOURS, PAPERS, Paper, Size, laid_out_on, zoom_of
@@ -32,13 +32,13 @@ def blank_towers(players: int, paper: Paper, *, language: str) -> PrintJob:
     """Return as many blank games as fit on one page."""
     page = laid_out_on(paper)
     games = int((page.height - 2 * MARGIN) // (AROUND_A_GAME + ROW * players))
-    holding = progress.Holding(progress.NOTHING, models.potions_each(players))
+    holding = progress.Holding(progress.NOTHING, towers.potions_each(players))
     html = _written(
         "blank",
         language,
         page,
         holdings=(holding,) * players,
-        wizards=models.wizards_each(players),
+        wizards=towers.wizards_each(players),
         games=max(1, games),
     )
     return PrintJob(html=html, zoom=zoom_of(paper))
@@ -51,9 +51,9 @@ def setup_card(paper: Paper, *, language: str) -> PrintJob:
         "setup",
         language,
         Size(round(size.width / zoom, 3), round(size.height / zoom, 3)),
-        placements={each: models.placement(each, 0) for each in models.SEATS_ALLOWED},
-        capacity=models.CAPACITY,
-        shielded=models.SHIELDED,
+        placements={each: towers.placement(each, 0) for each in towers.SEATS_ALLOWED},
+        capacity=towers.CAPACITY,
+        shielded=towers.SHIELDED,
     )
     return PrintJob(html=html, zoom=zoom)
 
@@ -77,7 +77,7 @@ def completed_towers(
     """
     found = progress.progress_of(game)
     standings, seats = found.standings, range(len(game.players))
-    sides = [models.side_of(seat, game.sides) for seat in seats]
+    sides = [towers.side_of(seat, game.sides) for seat in seats]
     reached = progress.side_standings(standings, game.sides)
     won = progress.winners(standings, game.sides)
     cast = [Counter(e.spell for e in game.events if e.seat == seat) for seat in seats]
@@ -90,7 +90,7 @@ def completed_towers(
         progress=found,
         rounds=progress.rounds_played(found, game),
         holdings=found.holdings,
-        wizards=models.wizards_each(len(seats)),
+        wizards=towers.wizards_each(len(seats)),
         sides=sides,
         placed=progress.ranks(standings, game.sides) if found.over else None,
         won=[seat for seat in seats if found.over and sides[seat] in won],
@@ -101,7 +101,7 @@ def completed_towers(
     )
     return PrintJob(
         html=html,
-        document=json.dumps(models.document_of(game), ensure_ascii=False),
+        document=json.dumps(towers.document_of(game), ensure_ascii=False),
         document_name=f"towers-{game.played_on or 'game'}.json",
         zoom=zoom_of(paper),
     )

@@ -7,10 +7,13 @@ import resource
 import signal
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
 from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
+
+import pydyf
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 IS_CHECKOUT = not (_PACKAGE / "templates").is_dir()  # a wheel has them in the package
@@ -85,6 +88,9 @@ NICENESS = 10  # saving a round has priority over printing
 GRACE = 5  # seconds after its limit when a worker ends itself: its parent may be gone
 OUT_OF_MEMORY = 3
 BY_OCTREE = 2  # Pillow's method; the default loses the colours of small suits
+PDF_TO_KEEP = "pdf/a-3a"  # accessible, archivable, and with attachments
+PIXEL = 0.75  # points per pixel
+LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)  # the same sheet is the same file
 _KEPT = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 
 
@@ -181,30 +187,36 @@ def _load() -> None:
     except OSError:  # as ctypes and cffi say that a library is missing
         raise LibrariesMissing(HOW_TO_INSTALL) from None
 
-    from scorepad.pdf.finishing import OwnFiles  # noqa: PLC0415 - only workers load it
-
-    styles = {f"{SCHEME}:{file.name}": file for file in STYLES.glob("*.css")}
-    _tools.fetcher = OwnFiles(styles)
+    _tools.fetcher = _OwnFiles()
     _tools.fonts = FontConfiguration()
     _written(PrintJob(html="<!doctype html><p>0 王 ★"))
     _tools.missing = None
 
 
 def _written(job: PrintJob) -> bytes:
-    from weasyprint import HTML  # noqa: PLC0415  # loaded by start already
-
-    from scorepad.pdf.finishing import finish, to_be_kept  # noqa: PLC0415  # it loads WeasyPrint
+    from weasyprint import HTML, Attachment  # noqa: PLC0415  # loaded by start already
 
     drawings = job.drawings.items()
     _tools.fetcher.drawings = {f"{SCHEME}:{name}": svg for name, svg in drawings}
+    to_be_kept: dict[str, Any] = {}
+    if job.document:
+        attachment = Attachment(
+            string=job.document,
+            name=job.document_name,
+            description="scorepad/game",
+            created=LONG_AGO,
+            modified=LONG_AGO,
+            relationship="Source",
+        )
+        to_be_kept = {"pdf_variant": PDF_TO_KEEP, "attachments": [attachment]}
     page = HTML(string=job.html, url_fetcher=_tools.fetcher)
     written: bytes = page.write_pdf(
         stylesheets=[_style(name) for name in job.styles],
         zoom=job.zoom,
         font_config=_tools.fonts,
         pdf_tags=True,
-        finisher=lambda _, pdf: finish(pdf, zoom=job.zoom, copies=job.copies),
-        **(to_be_kept(job.document, job.document_name) if job.document else {}),
+        finisher=lambda _, pdf: _finish(pdf, zoom=job.zoom, copies=job.copies),
+        **to_be_kept,
     )
     return written
 
@@ -214,3 +226,81 @@ def _style(name: str) -> Any:
     from weasyprint import CSS  # noqa: PLC0415  # loaded by start already
 
     return CSS(f"{SCHEME}:{name}", url_fetcher=_tools.fetcher, font_config=_tools.fonts)
+
+
+class _OwnFiles:
+    """A fetcher that returns our style sheets and drawings, and rejects all else.
+
+    It derives from none of WeasyPrint's: no address in a name or a remark opens a
+    socket or a file. Templates escape such text already; this is the second barrier.
+    """
+
+    _fail_on_errors = False  # WeasyPrint asks for it
+
+    def __init__(self) -> None:
+        self._styles = {f"{SCHEME}:{file.name}": file for file in STYLES.glob("*.css")}
+        self.drawings: Mapping[str, str] = {}
+
+    def __call__(self, url: str) -> Any:
+        from weasyprint.urls import URLFetcherResponse  # noqa: PLC0415  # loaded by start already
+
+        if url in self.drawings:
+            svg = {"Content-Type": "image/svg+xml"}
+            return URLFetcherResponse(url, self.drawings[url].encode(), svg)
+        if url not in self._styles:
+            raise ValueError("a sheet may load its own files only")
+        css = {"Content-Type": "text/css"}
+        return URLFetcherResponse(url, self._styles[url].read_bytes(), css)
+
+
+def _finish(pdf: Any, *, zoom: float, copies: int) -> None:
+    """Correct the output of WeasyPrint, and repeat all pages for *copies*."""
+    leaves = [pdf.objects[number] for number in pdf.pages["Kids"][::3]]
+    heights = {leaf.reference: leaf["MediaBox"][3] for leaf in leaves}
+    headers: list[Any] = []
+    for each in pdf.objects:
+        if isinstance(each, dict) and "A" in each:
+            _mend(each, heights, zoom)
+        if isinstance(each, dict) and each.get("S") == "/TD":
+            found = each["A"]["Headers"]
+            if found == headers[:1]:  # the second column of a header
+                found[:] = headers
+            headers = found
+    if "Outlines" in pdf.catalog:  # a book: show its bookmarks
+        pdf.catalog["PageMode"] = "/UseOutlines"
+    if "AF" in pdf.catalog:  # WeasyPrint lists every attachment twice
+        pdf.catalog["AF"][:] = dict.fromkeys(pdf.catalog["AF"])
+    for leaf in leaves * (copies - 1):
+        # Copies share the content. Only the first is in the structure for screen
+        # readers.
+        kept = {key: leaf[key] for key in leaf if key != "StructParents"}
+        pdf.add_page(type(leaf)(kept))
+    # The first object stands for all free ones, and has no content.
+    pdf.objects[1:] = map(_Written, pdf.objects[1:])
+
+
+class _Written(pydyf.Object):  # type: ignore[misc]  # it has no types
+    """An object as bytes: a file with an identifier asks twice for those of each."""
+
+    data = b""
+    compressible = False
+
+    def __init__(self, original: pydyf.Object) -> None:
+        super().__init__()
+        self.number, self.generation = original.number, original.generation
+        self.data, self.compressible = original.data, original.compressible
+
+
+def _mend(element: Any, heights: Mapping[bytes, float], zoom: float) -> None:
+    if element.get("S") == "/Figure" and "Alt" not in element:
+        element["S"] = "/NonStruct"
+        del element["A"]
+    if element.get("S") == "/TH":
+        row = element["ID"].string.split("-")[1]
+        element["A"]["Scope"] = "/Column" if row == "0" else "/Row"
+    if element.get("S") == "/Figure":
+        edges = (edge * PIXEL * zoom for edge in element["A"]["BBox"])
+        left, top, right, bottom = edges
+        height = heights[element["Pg"]]
+        box = left, height - bottom, right, height - top
+        element["A"]["BBox"][:] = (round(edge, 2) for edge in box)

@@ -15,9 +15,8 @@ from scorepad.db.history import Answer, Stamp, as_text
 from scorepad.db.rounds import PlayedGame, PlayedRound, count_revision, round_state
 from scorepad.db.seat_bids import put_bid, separate_bids
 from scorepad.db.tables import SeatBid
-from scorepad.games.wizard.bidding import opened
 from scorepad.games.wizard.models import BidMode, Round
-from scorepad.games.wizard.seating import present_in
+from scorepad.games.wizard.seating import opened, present_in
 from scorepad.services.errors import (
     ChangedElsewhereError,
     Fault,

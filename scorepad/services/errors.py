@@ -69,7 +69,7 @@ class SealedError(RefusedError):
 class FieldObjection:
     """A problem with one field of an entry.
 
-    *problem* is a :class:`~scorepad.games.problems.Problem`, a :class:`Fault` or
+    *problem* is a :class:`~scorepad.games.wizard.Problem`, a :class:`Fault` or
     another fault of shape; *values* fill the placeholders of its message.
     """
 

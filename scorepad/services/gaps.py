@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from scorepad.games.problems import ASKABLE, Problem
+from scorepad.games.wizard import ASKABLE, Problem
 from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.seating import start_totals
 from scorepad.games.wizard.sheet import Row, Sheet, sheet_of

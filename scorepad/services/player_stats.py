@@ -21,10 +21,10 @@ from scorepad.services.permissions import Action, any_player_for, group_for
 from scorepad.services.seasons import Overview
 from scorepad.statistics import records
 from scorepad.statistics.career import Career, Columns, LastGame, career_of, margins_of
-from scorepad.statistics.chart import spread
 from scorepad.statistics.predictions import Sums, counted_bids, sums_of
 from scorepad.statistics.rating import NEW, Rating, after_game
 from scorepad.statistics.records import PERSONAL, TOTALS, Mark, Record, RecordKind
+from scorepad.statistics.season import spread
 
 POINTS_AT_MOST: Final = 120
 """Most points in the line of a chart: more cannot be told apart."""

@@ -17,10 +17,15 @@ from scorepad.db.rounds import (
 from scorepad.db.rows import game_value
 from scorepad.db.seat_bids import drop_bids, rounds_with_separate_bids, separate_bids
 from scorepad.db.tables import GameRow
-from scorepad.games.problems import ASKABLE, Problem
-from scorepad.games.wizard.bidding import has_bids, is_due, opened
+from scorepad.games.wizard import ASKABLE, Problem
 from scorepad.games.wizard.models import BidMode, Game, Round
-from scorepad.games.wizard.seating import has_all_tricks, present_in
+from scorepad.games.wizard.seating import (
+    has_all_tricks,
+    has_bids,
+    is_due,
+    opened,
+    present_in,
+)
 from scorepad.games.wizard.sheet import objections_in, row_of
 from scorepad.services.errors import (
     ChangedElsewhereError,

@@ -33,13 +33,14 @@ from scorepad.services.permissions import Action, game_for, group_and_member, gr
 from scorepad.services.player_stats import SUMMED, ratings_after_seasons
 from scorepad.services.seasons import Overview
 from scorepad.statistics.career import Columns, by_player
-from scorepad.statistics.chart import Race, race
 from scorepad.statistics.predictions import Sums, counted_bids, sums_of
 from scorepad.statistics.rating import Rating
 from scorepad.statistics.season import (
     GameInSeason,
+    Race,
     RankedBy,
     Standing,
+    race,
     ranked,
     standing_of,
 )

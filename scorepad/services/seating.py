@@ -21,7 +21,7 @@ from scorepad.db.rounds import as_played, round_record
 from scorepad.db.seat_bids import move_bids
 from scorepad.db.tables import AnyGame, GameRow, Group, Player, RoundRow
 from scorepad.games.names import clean_name, name_key, objection_to_name
-from scorepad.games.problems import Problem
+from scorepad.games.wizard import Problem
 from scorepad.games.wizard.document import round_from
 from scorepad.games.wizard.models import Round
 from scorepad.games.wizard.seating import present_in

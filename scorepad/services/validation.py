@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from scorepad.games.problems import Objection, Problem
 from scorepad.games.registry import GAMES
-from scorepad.games.wizard import seating
+from scorepad.games.wizard import Objection, Problem, seating
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.schedule import objections_to_table
 from scorepad.games.wizard.sheet import Row, Sheet, sheet_of

@@ -1,13 +1,14 @@
-"""Geometry of line charts: totals of a game, a season's race, a rating."""
+"""Geometry of charts: totals of a game, a season's race; shares, and maps of bids."""
 
-from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import accumulate, count, pairwise
-from typing import NamedTuple
+from itertools import count, pairwise
+from math import ceil, floor, sqrt
+from typing import Generic, NamedTuple, TypeVar
 
-from scorepad.games.names import Person
-from scorepad.statistics.career import Columns
+from scorepad.statistics.predictions import Counts, Interval, Sums, grouped
+
+Who = TypeVar("Who")
 
 TICKS_AT_MOST = 5
 DASHES = ("", "7 3", "2 2.5", "10 3 2 3", "14 4", "1 4", "7 2 1 2 1 2", "4 7")
@@ -166,48 +167,163 @@ def tick_values(low: int, high: int) -> tuple[int, ...]:
     return tuple(range(-(-low // step) * step, high + 1, step))
 
 
-STEPS_AT_MOST = 60  # most points of a line: more cannot be told apart
+FEWEST_ON_AN_AXIS = 3
+EVERY_VALUE_UP_TO = 10
+SMALLEST, LARGEST = 3.0, 11.0
 
 
-def spread(count: int, steps: int) -> Sequence[int]:
-    """Return at most *steps* indices below *count*, evenly spread with both ends.
+class Point(NamedTuple):
+    """A bid value: how often it was made, as the area, and the average tricks taken."""
 
-    >>> spread(5, 3)
-    [0, 2, 4]
+    bid: int
+    made: int
+    taken: Fraction
+    radius: float
+
+
+class Calibration(NamedTuple):
+    """Points between the *values* of two equal axes from 0 to *end*."""
+
+    end: int
+    values: range
+    points: tuple[Point, ...]
+
+
+def average_taken(bid: int, counts: Counts) -> Fraction:
+    """Return the average tricks taken with this bid.
+
+    >>> average_taken(2, Counts(made=4, over=1, over_by=2))
+    Fraction(3, 2)
     """
-    if count <= steps:
-        return range(count)
-    return [round(step * (count - 1) / (steps - 1)) for step in range(steps)]
+    return bid + Fraction(counts.under_by - counts.over_by, counts.made)
 
 
-MOST_AT_ONCE = 12
+def calibration(by_bid: Mapping[int, Counts]) -> Calibration | None:
+    """Return the chart of tricks taken by tricks bid; ``None`` without bids."""
+    made = {bid: counts for bid, counts in by_bid.items() if counts.made}
+    if not made:
+        return None
+    taken = {bid: average_taken(bid, counts) for bid, counts in made.items()}
+    most = max(FEWEST_ON_AN_AXIS, *made, *map(ceil, taken.values()))
+    largest = max(counts.made for counts in made.values())
+    points = []
+    for bid, counts in made.items():
+        radius = max(SMALLEST, LARGEST * sqrt(counts.made / largest))
+        points.append(Point(bid, counts.made, taken[bid], round(radius, 1)))
+    step = 1 if most <= EVERY_VALUE_UP_TO else 2
+    return Calibration(most + 1, range(0, most + 1, step), tuple(points))
 
 
-class Race(NamedTuple):
-    """The running averages of the best *people* after games with these *numbers*."""
+class Dot(NamedTuple, Generic[Who]):
+    """A player's share at *x*; its label is in *row* 0, next to the line, or 1."""
 
-    people: tuple[Person, ...]
-    rows: tuple[tuple[int | None, ...], ...]
-    numbers: tuple[int, ...] = ()
-
-    @property
-    def settled(self) -> "Race":
-        """Without the first games of many, after which an average is mostly luck."""
-        first = len(self.rows) // 6 if len(self.rows) > MOST_AT_ONCE else 0
-        return self._replace(rows=self.rows[first:], numbers=self.numbers[first:])
+    who: Who
+    x: float
+    label_x: float
+    row: int | None
 
 
-def race(
-    people: Sequence[Columns], games: Sequence[int], *, above_par: bool = False
-) -> tuple[tuple[int, ...], tuple[tuple[int | None, ...], ...]]:
-    """Return numbers of games, and averages after each; ``None`` before the first."""
-    hundredths = 100 if above_par else 1
-    numbers = tuple(place + 1 for place in spread(len(games), STEPS_AT_MOST))
-    number_of = {game: number for number, game in enumerate(games, 1)}
-    columns = []
-    for own in people:
-        played = [number_of[game] for game in own.games]
-        sums = [0, *accumulate(own.above_par if above_par else own.totals)]
-        had = [bisect_right(played, number) for number in numbers]
-        columns.append([round(sums[n] / n / hundredths) if n else None for n in had])
-    return numbers, tuple(zip(*columns, strict=True)) or ((),) * len(numbers)
+class Scale(NamedTuple, Generic[Who]):
+    """All players' shares on one line; chance may move the *own* dot within *reach*."""
+
+    ticks: tuple[tuple[float, Fraction], ...]
+    reach: tuple[float, float]
+    own: Dot[Who]
+    others: tuple[Dot[Who], ...]
+
+
+LABEL_ROWS = 2
+
+
+def scale_of_shares(  # noqa: PLR0913 - independent measures
+    shares: Mapping[Who, Fraction],
+    own: Who,
+    interval: Interval,
+    *,
+    width: float,
+    margin: float,
+    label: float,
+) -> Scale[Who]:
+    """Lay out the *shares* on a line of *width*, with labels of width *label*."""
+    every = [*shares.values(), Fraction(interval.low), Fraction(interval.high)]
+    low = Fraction(floor(min(every) * 10), 10)
+    high = max(Fraction(ceil(max(every) * 10), 10), low + Fraction(1, 10))
+
+    def x_of(share: float | Fraction) -> float:
+        part = float((share - low) / (high - low))
+        return round(margin + part * (width - 2 * margin), 1)
+
+    rows: list[list[float]] = [[] for _ in range(LABEL_ROWS)]
+
+    def dot(who: Who) -> Dot[Who]:
+        x = x_of(shares[who])
+        at = min(max(x, label / 2), width - label / 2)
+        free = (n for n, r in enumerate(rows) if all(abs(at - b) >= label for b in r))
+        if (row := next(free, None)) is not None:
+            rows[row].append(at)
+        return Dot(who, x, at, row)
+
+    mine = dot(own)
+    others = sorted((who for who in shares if who != own), key=lambda who: shares[who])
+    return Scale(
+        tuple((x_of(share), share) for share in (low, (low + high) / 2, high)),
+        (x_of(interval.low), x_of(interval.high)),
+        mine,
+        tuple(dot(who) for who in others),
+    )
+
+
+OPEN_END = 99
+
+
+class Span(NamedTuple):
+    """A range of numbers of cards or bids, both ends included.
+
+    >>> print(Span(1, 1), Span(1, 2), Span(7, OPEN_END))
+    1 1–2 7+
+    """
+
+    first: int
+    last: int
+
+    def __str__(self) -> str:
+        """Return the label for an axis."""
+        if self.first == self.last:
+            return str(self.first)
+        is_open = self.last == OPEN_END
+        return f"{self.first}+" if is_open else f"{self.first}–{self.last}"
+
+
+CARDS: Sequence[Span] = (
+    *(Span(first, first + 1) for first in range(1, 12, 2)),
+    *(Span(13, 15), Span(16, OPEN_END)),
+)
+BIDS: Sequence[Span] = (*(Span(bid, bid) for bid in range(7)), Span(7, OPEN_END))
+"""As many columns as fit on a phone, wide enough to tap."""
+
+
+class HeatMap(NamedTuple):
+    """Bids by groups of cards (rows) and of bids (columns), without empty ends."""
+
+    rows: Sequence[Span]
+    columns: Sequence[Span]
+    cells: Mapping[tuple[int, int], Counts]
+
+
+def heat_map(sums: Sums) -> HeatMap | None:
+    """Return the heat map of all hands; ``None`` without any."""
+
+    def places(cards: int, bid: int) -> Iterator[tuple[int, int]]:
+        yield _place(CARDS, cards), _place(BIDS, bid)
+
+    found = grouped(sums, places)
+    if not found:
+        return None
+    rows, columns = (1 + max(places) for places in zip(*found, strict=True))
+    return HeatMap(CARDS[:rows], BIDS[:columns], dict(sorted(found.items())))
+
+
+def _place(groups: Sequence[Span], number: int) -> int:
+    return next(
+        place for place, (first, last) in enumerate(groups) if first <= number <= last
+    )

@@ -1,17 +1,18 @@
-"""Standings, honours and the book of a season."""
+"""Standings, race, honours and the book of a season."""
 
+from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from fractions import Fraction
+from itertools import accumulate
 from typing import Generic, NamedTuple, TypeVar
 from uuid import UUID
 
 from scorepad.games.names import Person
 from scorepad.games.wizard.scoring import AnyScoring, ranks
 from scorepad.statistics.career import FORM, Career, Columns, LastGame, Trend, change_of
-from scorepad.statistics.chart import Race
 from scorepad.statistics.predictions import is_enough
 from scorepad.statistics.rating import Rating
 from scorepad.statistics.records import Record
@@ -48,6 +49,53 @@ class GameInSeason(NamedTuple):
         """Return the seats by total, highest first; seats without one come last."""
         order = sorted(self.seats, key=lambda e: (e.total is None, -(e.total or 0)))
         return tuple(order)
+
+
+STEPS_AT_MOST = 60  # most points of a line: more cannot be told apart
+
+
+def spread(count: int, steps: int) -> Sequence[int]:
+    """Return at most *steps* indices below *count*, evenly spread with both ends.
+
+    >>> spread(5, 3)
+    [0, 2, 4]
+    """
+    if count <= steps:
+        return range(count)
+    return [round(step * (count - 1) / (steps - 1)) for step in range(steps)]
+
+
+MOST_AT_ONCE = 12
+
+
+class Race(NamedTuple):
+    """The running averages of the best *people* after games with these *numbers*."""
+
+    people: tuple[Person, ...]
+    rows: tuple[tuple[int | None, ...], ...]
+    numbers: tuple[int, ...] = ()
+
+    @property
+    def settled(self) -> "Race":
+        """Without the first games of many, after which an average is mostly luck."""
+        first = len(self.rows) // 6 if len(self.rows) > MOST_AT_ONCE else 0
+        return self._replace(rows=self.rows[first:], numbers=self.numbers[first:])
+
+
+def race(
+    people: Sequence[Columns], games: Sequence[int], *, above_par: bool = False
+) -> tuple[tuple[int, ...], tuple[tuple[int | None, ...], ...]]:
+    """Return numbers of games, and averages after each; ``None`` before the first."""
+    hundredths = 100 if above_par else 1
+    numbers = tuple(place + 1 for place in spread(len(games), STEPS_AT_MOST))
+    number_of = {game: number for number, game in enumerate(games, 1)}
+    columns = []
+    for own in people:
+        played = [number_of[game] for game in own.games]
+        sums = [0, *accumulate(own.above_par if above_par else own.totals)]
+        had = [bisect_right(played, number) for number in numbers]
+        columns.append([round(sums[n] / n / hundredths) if n else None for n in had])
+    return numbers, tuple(zip(*columns, strict=True)) or ((),) * len(numbers)
 
 
 class RankedBy(StrEnum):

@@ -26,7 +26,7 @@ from scorepad.services.inputs import GameAddress
 from scorepad.services.player_stats import RecordsOverview
 from scorepad.services.season_stats import SeasonOverview
 from scorepad.services.stored_games import stored_game
-from scorepad.statistics.maps import average_taken
+from scorepad.statistics.chart import average_taken
 from scorepad.statistics.predictions import Sums
 from scorepad.tournaments.standings import seats_of
 from scorepad.tournaments.standings import standings as placings

@@ -15,7 +15,7 @@ from wtforms.form import BaseForm
 from wtforms.validators import AnyOf, Optional, ValidationError
 
 from scorepad.games.names import NameRefused, Unsure, clean_name, unsure_name
-from scorepad.games.towers.models import SEATS_ALLOWED as TOWERS_SEATS
+from scorepad.games.towers import SEATS_ALLOWED as TOWERS_SEATS
 from scorepad.games.wizard.models import BidChange, Game
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Trump
 from scorepad.i18n.languages import LANGUAGES

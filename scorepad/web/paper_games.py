@@ -13,8 +13,7 @@ from wtforms import BooleanField, Field, HiddenField, SelectMultipleField, Strin
 from wtforms.validators import ValidationError
 
 from scorepad.games.names import Unsure
-from scorepad.games.wizard.bidding import PRESETS
-from scorepad.games.wizard.models import Deck, Game, Letters
+from scorepad.games.wizard.models import PRESETS, Deck, Game, Letters
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Extra, Schedule
 from scorepad.games.wizard.scoring import (
     CUSTOM,

@@ -18,7 +18,7 @@ from scorepad.services.errors import NotAllowedError
 from scorepad.services.permissions import Action, can, player_for
 from scorepad.services.stored_games import document_seasons
 from scorepad.services.tournaments import taken_part
-from scorepad.statistics import findings, maps, predictions, rating
+from scorepad.statistics import chart, findings, predictions, rating
 from scorepad.statistics.career import Career
 from scorepad.statistics.chart import Box, lay_out
 from scorepad.web import season_pages
@@ -58,9 +58,9 @@ def show(gid: UUID, player: UUID) -> str:
         places=places_of(overview),
         met=predictions.interval_for(career.predictions.met, career.predictions.made),
         scale=scale_of(overview),
-        calibration=maps.calibration(bids),
-        heat=maps.heat_map(career.sums),
-        average_taken=maps.average_taken,
+        calibration=chart.calibration(bids),
+        heat=chart.heat_map(career.sums),
+        average_taken=chart.average_taken,
         findings=findings.findings_of(career.sums, overview.others),
         is_enough=predictions.is_enough,
         fewest=predictions.FEWEST_TRIES,
@@ -188,7 +188,7 @@ def places_of(overview: player_stats.PlayerOverview) -> Mapping[str, int]:
     }
 
 
-def scale_of(overview: player_stats.PlayerOverview) -> maps.Scale[Person] | None:
+def scale_of(overview: player_stats.PlayerOverview) -> chart.Scale[Person] | None:
     """Return how many bids everybody met, on one line; ``None`` with too few bids."""
     own, made = overview.person, overview.career.predictions
     interval = predictions.interval_for(made.met, made.made)
@@ -198,7 +198,7 @@ def scale_of(overview: player_stats.PlayerOverview) -> maps.Scale[Person] | None
     enough = {who: each for who, each in found if predictions.is_enough(each.bids_made)}
     shares = {who: Fraction(e.bids_met, e.bids_made) for who, e in enough.items()}
     shares[own] = interval.share
-    return maps.scale_of_shares(shares, own, interval, width=360, margin=16, label=72)
+    return chart.scale_of_shares(shares, own, interval, width=360, margin=16, label=72)
 
 
 def situations_of(career: Career[Person]) -> Mapping[str, predictions.Counts]:

@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 
 from scorepad.db.engine import db
 from scorepad.db.results import wins_until
-from scorepad.games.towers.models import GAME
+from scorepad.games.towers import GAME
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.i18n.languages import format_date
 from scorepad.i18n.terms import level_name

@@ -19,8 +19,8 @@ from scorepad.services.evenings import by_evening
 from scorepad.services.season_stats import SeasonOverview
 from scorepad.services.seasons import SeasonEntry
 from scorepad.statistics import findings, predictions, rating
-from scorepad.statistics.chart import Band, Box, Chart, ChartLine, Race, lay_out
-from scorepad.statistics.season import LAST, Standing
+from scorepad.statistics.chart import Band, Box, Chart, ChartLine, lay_out
+from scorepad.statistics.season import LAST, Race, Standing
 from scorepad.web import season_pages
 from scorepad.web.middleware import auth
 from scorepad.web.middleware.languages import current_language, sentence_about

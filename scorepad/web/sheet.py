@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
-from scorepad.games.problems import ASKABLE, Problem
+from scorepad.games.wizard import ASKABLE, Problem
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.i18n.languages import MINUS

@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, SelectMultipleField, StringField
 from wtforms.form import BaseForm
 
-from scorepad.games.problems import ASKABLE, Problem
+from scorepad.games.wizard import ASKABLE, Problem
 from scorepad.games.wizard.models import Adjustment, Game, Joined, Left, Round
 from scorepad.games.wizard.schedule import Extra
 from scorepad.games.wizard.seating import present_in

@@ -1,6 +1,5 @@
-from scorepad.games.problems import Objection, Problem
-from scorepad.games.wizard.bidding import PRESETS
-from scorepad.games.wizard.models import EvenBidRule, Round
+from scorepad.games.wizard import Objection, Problem
+from scorepad.games.wizard.models import PRESETS, EvenBidRule, Round
 from scorepad.games.wizard.validation import forbidden_bid, objections_to_round
 
 

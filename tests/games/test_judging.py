@@ -3,7 +3,7 @@
 import pytest
 
 from scorepad.games.wizard import tricks
-from scorepad.games.wizard.cards import Suit, parse_card, parse_held
+from scorepad.games.wizard.tricks import Suit, parse_card, parse_held
 from tests.support.vectors import vectors
 
 JUDGE = vectors("judge")

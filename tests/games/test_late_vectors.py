@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from scorepad.games.documents import NotADocument
-from scorepad.games.problems import Objection, Problem
+from scorepad.games.wizard import Objection, Problem
 from scorepad.games.wizard.document import answer_for, parse_document
 from scorepad.games.wizard.sheet import sheet_of
 from tests.games import late_model

@@ -1,6 +1,6 @@
 """The result of a game, as a season counts it."""
 
-from scorepad.games.towers.models import Event, Happening, Spell, TowersGame
+from scorepad.games.towers import Event, Happening, Spell, TowersGame
 from scorepad.games.towers.progress import result_of
 
 
@@ -27,22 +27,11 @@ def test_a_seat_has_what_it_reached_and_what_it_cast():
 
     assert (result.winners, result.ranks) == ((0,), (1, 2))
     assert (result.start, result.rounds, result.sides) == (1, 9, ())
+    reached = "home", "filled", "spent", "left", "met", "cast"
     first, second = result.figures
     assert first == {
-        "home": 5,
-        "filled": 6,
-        "spent": 4,
-        "left": 2,
-        "met": 1,
-        "cast": 3,
+        **dict(zip(reached, (5, 6, 4, 2, 1, 3), strict=True)),
         "advance_wizard": 1,
         "advance_tower": 2,
     }
-    assert second == {
-        "home": 2,
-        "filled": 1,
-        "spent": 0,
-        "left": 1,
-        "met": 0,
-        "cast": 0,
-    }
+    assert second == dict(zip(reached, (2, 1, 0, 1, 0, 0), strict=True))

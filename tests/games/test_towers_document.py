@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorepad.games import towers
 from scorepad.games.documents import NotADocument
 from scorepad.games.registry import GAMES, parse_game
-from scorepad.games.towers import models
 from tests.repo.source import ROOT
 
 PLAYED = json.loads((ROOT / "tests/vectors/towers-games.json").read_text("utf-8"))
@@ -41,9 +41,9 @@ def refusal(text):
 def test_a_plain_game_is_the_base_game():
     game = parse_game(json.dumps(PLAIN)).game
 
-    assert game == models.TowersGame(("Ann", "Ben", "Cem"))
-    assert game.spells == models.BASE_GAME
-    assert models.document_of(game) == PLAIN
+    assert game == towers.TowersGame(("Ann", "Ben", "Cem"))
+    assert game.spells == towers.BASE_GAME
+    assert towers.document_of(game) == PLAIN
 
 
 @pytest.mark.parametrize(
@@ -97,43 +97,43 @@ def test_events_are_required():
     assert refusal(json.dumps(without)).startswith("events is missing")
 
 
-ALONE = models.Happening.HOME, models.Happening.FILLED, models.Happening.TURN_OVER
-ANY_SPELL = st.sampled_from(models.Spell)
+ALONE = towers.Happening.HOME, towers.Happening.FILLED, towers.Happening.TURN_OVER
+ANY_SPELL = st.sampled_from(towers.Spell)
 
 
 @st.composite
 def games(draw):
-    players = draw(st.sampled_from(models.SEATS_ALLOWED))
+    players = draw(st.sampled_from(towers.SEATS_ALLOWED))
     seats = st.integers(0, players - 1)
     colours = draw(
         st.one_of(
             st.just(()),
-            st.permutations(models.usable_colours(players)).map(
+            st.permutations(towers.usable_colours(players)).map(
                 lambda p: tuple(p[:players])
             ),
         )
     )
     spells = draw(st.lists(ANY_SPELL, unique=True))
-    costs = st.integers(1, models.HIGHEST_COST)
+    costs = st.integers(1, towers.HIGHEST_COST)
     happened = st.one_of(
-        st.builds(models.Event, st.sampled_from(ALONE), seats),
-        st.builds(models.Event, st.just(models.Happening.CAST), seats, spell=ANY_SPELL),
-        st.builds(models.Event, st.just(models.Happening.GIVEN), seats, to=seats),
+        st.builds(towers.Event, st.sampled_from(ALONE), seats),
+        st.builds(towers.Event, st.just(towers.Happening.CAST), seats, spell=ANY_SPELL),
+        st.builds(towers.Event, st.just(towers.Happening.GIVEN), seats, to=seats),
     )
     standing = st.builds(
-        models.TowersStanding, st.integers(0, 3), st.integers(0, 4), st.integers(0, 4)
+        towers.TowersStanding, st.integers(0, 3), st.integers(0, 4), st.integers(0, 4)
     )
     final = draw(st.none() | st.tuples(*[standing] * players))
     events = () if final else tuple(draw(st.lists(happened, max_size=99)))
-    return models.TowersGame(
+    return towers.TowersGame(
         NAMES[:players],
         colours=colours,
         start=draw(seats),
         teams=draw(st.booleans()) if players in {4, 6} else False,
         master=draw(st.booleans()),
         tracks_turns=draw(st.booleans()),
-        spells=tuple(models.SpellInPlay(each, draw(costs)) for each in spells)
-        or models.BASE_GAME,
+        spells=tuple(towers.SpellInPlay(each, draw(costs)) for each in spells)
+        or towers.BASE_GAME,
         events=events,
         final=final,
         last_turn=draw(st.none() | seats),
@@ -146,7 +146,7 @@ def games(draw):
 
 @given(games())
 def test_what_was_written_is_read_again(game):
-    text = json.dumps(models.document_of(game))
+    text = json.dumps(towers.document_of(game))
 
     assert parse_game(text).game == game
     answer = answer_to(text)

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from hypothesis import given
 
-from scorepad.games.towers import models
-from scorepad.games.towers.models import TowersGame as Game
-from scorepad.games.towers.models import TowersProblem as Problem
-from scorepad.games.towers.models import TowersStanding as Standing
+from scorepad.games import towers
+from scorepad.games.towers import TowersGame as Game
+from scorepad.games.towers import TowersProblem as Problem
+from scorepad.games.towers import TowersStanding as Standing
 from scorepad.games.towers.progress import answer_for, progress_of
 from tests.games.test_towers_document import games
 
@@ -15,19 +15,19 @@ NAMES = ("Ann", "Ben", "Cem", "Dot", "Eva", "Fei")
 
 
 def home(seat):
-    return models.Event(models.Happening.HOME, seat)
+    return towers.Event(towers.Happening.HOME, seat)
 
 
 def filled(seat):
-    return models.Event(models.Happening.FILLED, seat)
+    return towers.Event(towers.Happening.FILLED, seat)
 
 
 def given_to(seat, to):
-    return models.Event(models.Happening.GIVEN, seat, to=to)
+    return towers.Event(towers.Happening.GIVEN, seat, to=to)
 
 
 def over(seat):
-    return models.Event(models.Happening.TURN_OVER, seat)
+    return towers.Event(towers.Happening.TURN_OVER, seat)
 
 
 def played(players, *events, **settings):
@@ -39,7 +39,7 @@ def problems(game):
 
 
 def test_out_of_turn_a_wizard_may_come_home_but_no_spell_be_cast():
-    cast = models.Event(models.Happening.CAST, 0, spell=models.Spell.ADVANCE_TOWER)
+    cast = towers.Event(towers.Happening.CAST, 0, spell=towers.Spell.ADVANCE_TOWER)
     events = (filled(0), over(0), home(0), cast)
 
     assert problems(played(2, *events, tracks_turns=True)) == [Problem.TURN_ORDER]
@@ -66,9 +66,9 @@ def test_no_evening_however_odd_breaks_what_always_holds(game):
     progress = progress_of(game)
 
     bottles = [each.bottles for each in progress.holdings]
-    assert sum(bottles) == players * models.potions_each(players)
+    assert sum(bottles) == players * towers.potions_each(players)
     for standing, own in zip(progress.standings, bottles, strict=True):
-        assert 0 <= standing.home <= models.wizards_each(players)
+        assert 0 <= standing.home <= towers.wizards_each(players)
         assert min(standing.full, standing.spent) >= 0
         assert standing.filled <= own
     counted = [each.event for each in progress.objections]

@@ -2,7 +2,8 @@
 
 import pytest
 
-from scorepad.games.towers import models, progress
+from scorepad.games import towers
+from scorepad.games.towers import progress
 from tests.support.vectors import vectors
 
 NAMES = ("Ann", "Ben", "Cem")
@@ -12,18 +13,18 @@ VECTORS = vectors("towers")["vectors"]
 
 
 def setup(v):
-    assert models.wizards_each(v["players"]) == v["wizardsEach"]
-    assert models.potions_each(v["players"]) == v["potionsEach"]
-    assert list(models.CAPACITY) == v["towerCapacity"]
-    assert list(models.SHIELDED) == v["ravenTowers"]
-    colours = [colour.value for colour in models.usable_colours(v["players"])]
+    assert towers.wizards_each(v["players"]) == v["wizardsEach"]
+    assert towers.potions_each(v["players"]) == v["potionsEach"]
+    assert list(towers.CAPACITY) == v["towerCapacity"]
+    assert list(towers.SHIELDED) == v["ravenTowers"]
+    colours = [colour.value for colour in towers.usable_colours(v["players"])]
     assert sorted(colours) == sorted(v["usableColours"])
-    assert (v["players"] in models.TEAM_TABLES) == v["teamVariant"]
+    assert (v["players"] in towers.TEAM_TABLES) == v["teamVariant"]
 
 
 def placed(v):
-    towers = models.placement(v["players"], v["startPlayer"])
-    assert [list(tower) for tower in towers] == v["towers"]
+    found = towers.placement(v["players"], v["startPlayer"])
+    assert [list(tower) for tower in found] == v["towers"]
 
 
 def ended(v):
@@ -35,48 +36,48 @@ def ended(v):
 
 
 def won(v):
-    assert models.wizards_each(v["players"]) == v["wizardsEach"]
-    standings = [models.TowersStanding(**each) for each in v["state"]]
-    game = models.TowersGame(SIX[: v["players"]])
+    assert towers.wizards_each(v["players"]) == v["wizardsEach"]
+    standings = [towers.TowersStanding(**each) for each in v["state"]]
+    game = towers.TowersGame(SIX[: v["players"]])
     assert list(progress.winners(standings, game.sides)) == v["winners"]
 
 
 def won_by_a_team(v):
-    game = models.TowersGame(SIX[: v["players"]], teams=True)
+    game = towers.TowersGame(SIX[: v["players"]], teams=True)
     assert [list(seats) for seats in game.sides] == v["teams"]
-    assert 2 * models.wizards_each(v["players"]) == v["teamWizards"]
-    assert 2 * models.potions_each(v["players"]) == v["teamPotions"]
-    standings = [models.TowersStanding(**each) for each in v["state"]]
+    assert 2 * towers.wizards_each(v["players"]) == v["teamWizards"]
+    assert 2 * towers.potions_each(v["players"]) == v["teamPotions"]
+    standings = [towers.TowersStanding(**each) for each in v["state"]]
     assert list(progress.winners(standings, game.sides)) == v["winners"]
 
 
 def at_goal(v):
     alone = [
-        models.TowersStanding(**v["state"]),
+        towers.TowersStanding(**v["state"]),
         *[progress.NOTHING] * (v["players"] - 1),
     ]
-    met = progress.sides_at_goal(alone, models.TowersGame(SIX[: v["players"]]).sides)
+    met = progress.sides_at_goal(alone, towers.TowersGame(SIX[: v["players"]]).sides)
     assert (0 in met) == v["goalMet"]
 
 
 def cast(v):
-    assert models.COSTS[models.Spell(v["spell"])] == v["cost"]
+    assert towers.COSTS[towers.Spell(v["spell"])] == v["cost"]
     for case in v["castWith"]:
-        filled = (models.Event(models.Happening.FILLED, 0),) * case["full"]
-        cast = models.Event(models.Happening.CAST, 0, models.Spell(v["spell"]))
-        game = models.TowersGame(
-            NAMES, spells=(models.SpellInPlay(cast.spell),), events=(*filled, cast)
+        filled = (towers.Event(towers.Happening.FILLED, 0),) * case["full"]
+        cast = towers.Event(towers.Happening.CAST, 0, towers.Spell(v["spell"]))
+        game = towers.TowersGame(
+            NAMES, spells=(towers.SpellInPlay(cast.spell),), events=(*filled, cast)
         )
         assert (not progress.progress_of(game).objections) == case["ok"]
 
 
 def filled(v):
-    before, (fill,) = v["before"], (models.Event(models.Happening.FILLED, 0),)
-    cast = models.Event(models.Happening.CAST, 0, models.Spell.ADVANCE_TOWER)
+    before, (fill,) = v["before"], (towers.Event(towers.Happening.FILLED, 0),)
+    cast = towers.Event(towers.Happening.CAST, 0, towers.Spell.ADVANCE_TOWER)
     spent = (fill, cast) * before["spent"]
-    game = models.TowersGame(NAMES, events=(*spent, *(fill,) * before["full"], fill))
-    assert models.potions_each(len(NAMES)) == v["potionsEach"]
-    assert progress.progress_of(game).standings[0] == models.TowersStanding(
+    game = towers.TowersGame(NAMES, events=(*spent, *(fill,) * before["full"], fill))
+    assert towers.potions_each(len(NAMES)) == v["potionsEach"]
+    assert progress.progress_of(game).standings[0] == towers.TowersStanding(
         **v["after"]
     )
 
@@ -86,7 +87,7 @@ def tracked(v):
     said = {key: v[key] for key in known if key in v}
     if "spells" in v:
         said["spells"] = [{"spell": each} for each in v["spells"]]
-    game = models.read_game(
+    game = towers.read_game(
         {"players": list(SIX[: v["players"]]), "tracks_turns": True, **said}
     )
     found = progress.answer_for(game)["objections"]

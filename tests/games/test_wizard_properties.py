@@ -7,10 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.games.documents import NotADocument
-from scorepad.games.wizard.bidding import PRESETS
-from scorepad.games.wizard.cards import COPIES, JESTER, WIZARD, Card, Kind, Suit
 from scorepad.games.wizard.document import answer_for, document_of, parse_document
-from scorepad.games.wizard.models import Adjustment, Game, Round
+from scorepad.games.wizard.models import PRESETS, Adjustment, Game, Round
 from scorepad.games.wizard.schedule import (
     SEATS_ALLOWED,
     Extra,
@@ -21,7 +19,16 @@ from scorepad.games.wizard.schedule import (
 from scorepad.games.wizard.scoring import Scoring, points
 from scorepad.games.wizard.seating import trump_without_card
 from scorepad.games.wizard.sheet import objections_in, row_of, sheet_of
-from scorepad.games.wizard.tricks import suit_led, trick_outcome
+from scorepad.games.wizard.tricks import (
+    COPIES,
+    JESTER,
+    WIZARD,
+    Card,
+    Kind,
+    Suit,
+    suit_led,
+    trick_outcome,
+)
 from scorepad.games.wizard.validation import (
     tricks_from_totals,
 )

@@ -6,7 +6,6 @@ from itertools import product
 import pytest
 
 from scorepad.games.wizard import models
-from scorepad.games.wizard.cards import Suit, parse_card
 from scorepad.games.wizard.schedule import (
     IN_THE_BOX,
     WIZARD,
@@ -22,8 +21,10 @@ from scorepad.games.wizard.scoring import Scoring, league_points, points, ranks,
 from scorepad.games.wizard.seating import bid_order
 from scorepad.games.wizard.sheet import row_of, sheet_of
 from scorepad.games.wizard.tricks import (
+    Suit,
     all_jesters_possible,
     legal_cards,
+    parse_card,
     suit_led,
     trick_outcome,
     trump_from,

@@ -3,8 +3,8 @@ from fractions import Fraction
 
 import pytest
 
-from scorepad.games.problems import Problem
 from scorepad.games.registry import GAMES, of_tricks
+from scorepad.games.wizard import Problem
 from scorepad.games.wizard.schedule import Schedule, Trump
 from scorepad.i18n import languages
 from scorepad.i18n.rules import SENTENCES, sentence_for

@@ -10,12 +10,12 @@ from scorepad.pdf.completed import Copy
 from scorepad.pdf.completed_record import Showing
 from scorepad.pdf.paper import Paper
 from scorepad.statistics.career import Career, Duel, LastGame, Results
-from scorepad.statistics.chart import Race
 from scorepad.statistics.predictions import all_of, predictions_of
 from scorepad.statistics.season import (
     Book,
     BookPlayer,
     GameInSeason,
+    Race,
     RankedBy,
     SeatResult,
     honours_of,

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from scorepad.games.problems import Problem
+from scorepad.games.wizard import Problem
 from scorepad.games.wizard.models import Adjustment, BidChange, Deck, EvenBidRule, Round
 from scorepad.games.wizard.schedule import Trump
 from scorepad.games.wizard.scoring import HouseScoring, Scoring

@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 
 from scorepad.games.registry import GAMES
-from scorepad.games.towers.models import Event, Happening, TowersGame
+from scorepad.games.towers import Event, Happening, TowersGame
 from scorepad.services import groups, players
 from scorepad.services.errors import NotThereError, WrongTimeError
 from scorepad.services.history import history_of

@@ -15,9 +15,16 @@ from multiprocessing import Pool
 from random import Random
 from typing import NamedTuple
 
-from scorepad.games.wizard.cards import JESTER, WIZARD, Card, Kind, Suit
 from scorepad.games.wizard.schedule import largest_hand
-from scorepad.games.wizard.tricks import legal_cards, trick_outcome
+from scorepad.games.wizard.tricks import (
+    JESTER,
+    WIZARD,
+    Card,
+    Kind,
+    Suit,
+    legal_cards,
+    trick_outcome,
+)
 
 DECK = [Card(Kind.NUMBER, suit, value) for suit in Suit for value in range(1, 14)]
 DECK += [WIZARD, JESTER] * 4

@@ -6,12 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.statistics.career import Columns
-from scorepad.statistics.chart import (
-    STEPS_AT_MOST,
-    Box,
-    lay_out,
-    race,
-)
+from scorepad.statistics.chart import Box, lay_out
+from scorepad.statistics.season import STEPS_AT_MOST, race
 from scorepad.statistics.story import Outcome
 from tests.statistics.counting import had, results_of
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.games.wizard.sheet import sheet_of
-from scorepad.statistics.maps import calibration, heat_map, scale_of_shares
+from scorepad.statistics.chart import calibration, heat_map, scale_of_shares
 from scorepad.statistics.predictions import by_bid, interval_for, predictions_of
 from tests.games.test_wizard_properties import games as any_games
 from tests.statistics.counting import sums_of

@@ -14,7 +14,7 @@ from sqlalchemy import select, update
 from scorepad.db.engine import db
 from scorepad.db.tables import DocumentGame, GameRow, Group, Player
 from scorepad.games.registry import GAMES
-from scorepad.games.towers.models import Event, Happening, TowersGame
+from scorepad.games.towers import Event, Happening, TowersGame
 from scorepad.games.wizard.document import document_of, parse_document
 from scorepad.games.wizard.models import Adjustment, EvenBidMode, EvenBidRule, Round
 from scorepad.games.wizard.sheet import sheet_of

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from scorepad.games import GameResult
 from scorepad.games.documents import written
-from scorepad.games.towers.models import (
+from scorepad.games.towers import (
     TOWERS_ASKABLE,
     Event,
     Happening,

@@ -10,8 +10,7 @@ from typing import Any
 
 from scorepad.games import documents
 from scorepad.games.documents import HEAD, Context, FieldError, NotADocument, Tree
-from scorepad.games.problems import Problem
-from scorepad.games.wizard import seating
+from scorepad.games.wizard import Problem, seating
 from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.schedule import Schedule, largest_hand, objections_to_table
 from scorepad.games.wizard.scoring import CUSTOM, HouseScoring

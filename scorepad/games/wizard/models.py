@@ -21,7 +21,7 @@ from scorepad.games.documents import (
     or_usual,
     players_of,
 )
-from scorepad.games.problems import ASKABLE, Problem
+from scorepad.games.wizard import ASKABLE, Problem
 from scorepad.games.wizard.schedule import (
     MOST_ROUNDS,
     SEATS_ALLOWED,
@@ -87,6 +87,18 @@ class EvenBidRule(Model):
     def asks_who_leads(self) -> bool:
         """Return whether it depends on the totals before a round."""
         return self.mode is not EvenBidMode.LAST_BIDDER
+
+
+PRESETS: Final[Mapping[str, EvenBidRule | None]] = {
+    "off": None,
+    "amigo": EvenBidRule(),
+    "championship_2015": EvenBidRule(min_cards=2),
+    "championship_2014": EvenBidRule(zero_always_allowed=True),
+    "hardcore": EvenBidRule(min_cards=4),
+    "canadian": EvenBidRule(EvenBidMode.LEADING_DEALER, zero_always_allowed=True),
+    "canadian_sole": EvenBidRule(EvenBidMode.SOLE_LEADING_DEALER),
+}
+"""Common even-bid rules by name."""
 
 
 Number = Annotated[int, Ge(1), Le(MOST_ROUNDS)]  # a round number

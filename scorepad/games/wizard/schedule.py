@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
-from scorepad.games.problems import Objection, Problem
+from scorepad.games.wizard import Objection, Problem
 
 IN_THE_BOX: Final = range(3, 7)  # how many people can play by the rule book
 SEATS_ALLOWED: Final = range(3, 9)  # and here: seven and eight are a house variant
@@ -54,6 +54,19 @@ class Extra(StrEnum):
     SHAPESHIFTER = "shapeshifter"
     WITCH = "witch"
     VAMPIRE = "vampire"
+
+
+_TWENTY: Final = frozenset(
+    {Extra.DRAGON, Extra.FAIRY, Extra.BOMB, Extra.WEREWOLF, Extra.JUGGLER, Extra.CLOUD}
+)
+_TWENTY_FIVE: Final = _TWENTY | {Extra.SHAPESHIFTER}
+
+ANNIVERSARY_BOXES: Final[Mapping[int, frozenset[Extra]]] = {
+    20: _TWENTY,
+    25: _TWENTY_FIVE,
+    30: _TWENTY_FIVE | {Extra.WITCH, Extra.VAMPIRE},
+}
+"""The extra cards of the anniversary boxes, by years; other boxes have none."""
 
 
 Hands = Callable[[int, int], Sequence[int]]

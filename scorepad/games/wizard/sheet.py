@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from scorepad.games.problems import Objection, Problem
-from scorepad.games.wizard import seating, validation
+from scorepad.games.wizard import Objection, Problem, seating, validation
 from scorepad.games.wizard.models import Game, Round, final_bids
 from scorepad.games.wizard.schedule import Trump
 from scorepad.games.wizard.scoring import AnyScoring, Scoring, points, ranks, winners

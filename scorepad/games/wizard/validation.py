@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from scorepad.games.problems import ASKABLE, Objection, Problem
+from scorepad.games.wizard import ASKABLE, Objection, Problem
 from scorepad.games.wizard.models import EvenBidMode, EvenBidRule, Round
 from scorepad.games.wizard.scoring import AnyScoring, Scoring, points
 from scorepad.games.wizard.seating import has_all_tricks

@@ -17,7 +17,7 @@ from flask_babel import Babel
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import BaseConverter, RequestRedirect
 
-from scorepad.games.problems import Problem
+from scorepad.games.wizard import Problem
 from scorepad.i18n import languages
 from scorepad.i18n.rules import sentence_for, sentence_of_game
 from scorepad.services.errors import FieldObjection
