@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final, NamedTuple, Self
 from urllib.parse import urlencode
@@ -16,7 +17,7 @@ from wtforms.validators import AnyOf, Optional, ValidationError
 
 from scorepad.games.names import NameRefused, Unsure, clean_name, unsure_name
 from scorepad.games.towers import SEATS_ALLOWED as TOWERS_SEATS
-from scorepad.games.wizard.models import BidChange, Game
+from scorepad.games.wizard.models import BidChange
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Trump
 from scorepad.i18n.languages import LANGUAGES
 from scorepad.pdf.completed_record import Showing
@@ -44,93 +45,85 @@ def _plain(text: str | None) -> str:
     return figures.replace("\N{MINUS SIGN}", "-").strip()
 
 
-class NumberBox(StringField):
-    """An integer as people type it, in any digits and minus; empty is ``None``."""
+class TextBox(StringField):
+    """A box that may stay empty; each kind reads its text in its own way."""
+
+    @property
+    def value(self) -> Any:
+        """Return what was typed as a value, or ``None`` if it is empty or wrong."""
+        with suppress(ValidationError):
+            return self._value()
+        return None
+
+    def pre_validate(self, form: BaseForm) -> None:  # noqa: ARG002 - asked for by WTForms
+        """Reject what cannot be read."""
+        self._value()
+
+    def _value(self) -> Any:
+        text = (self.data or "").strip()
+        return self._read(text) if text else None
+
+    def _read(self, text: str) -> Any:
+        raise NotImplementedError
+
+
+class NumberBox(TextBox):
+    """An integer as people type it, in any digits and minus."""
 
     @property
     def typed(self) -> str:
         """Return what was typed, in its usual spelling: ASCII digits."""
         return _plain(self.data)
 
-    @property
-    def value(self) -> int | None:
-        """Return the number, or ``None`` if there is none."""
-        return number_in(self.data)
-
-    def pre_validate(self, form: BaseForm) -> None:  # noqa: ARG002 - asked for by WTForms
-        """Reject what is neither empty nor a number."""
-        if self.typed and self.value is None:
+    def _read(self, text: str) -> Any:
+        if (number := number_in(text)) is None:
             raise ValidationError(_("Enter a whole number."))
+        return number
 
 
-class LongText(StringField):
-    """A line of text that fits its column."""
+class LineBox(TextBox):
+    """A line of at most so many characters, with single spaces."""
 
-    most = 1000
+    def __init__(self, *, most: int = 1000, **more: Any) -> None:
+        super().__init__(**more)
+        self.most = most
 
-    @property
-    def value(self) -> str | None:
-        """Return the text with single spaces, or ``None`` if it is empty."""
-        return " ".join((self.data or "").split()) or None
-
-    def pre_validate(self, form: BaseForm) -> None:  # noqa: ARG002 - asked for by WTForms
-        """Reject text that is too long or has unreadable characters."""
-        text = self.data or ""
+    def _read(self, text: str) -> str:
         if len(text) > self.most:
             raise ValidationError(
                 _("Use at most %(number)s characters.", number=self.most)
             )
-        if any(unicodedata.category(char) in {"Cs", "Cc"} for char in text.strip()):
+        if any(unicodedata.category(char) in {"Cs", "Cc"} for char in text):
             raise ValidationError(
                 _("This contains invisible characters. Please retype it.")
             )
+        return " ".join(text.split())
 
 
-class ShortText(LongText):
-    """A short line: the place of a game."""
-
-    most = 100
-
-
-class NoteText(LongText):
-    """A note about one round."""
-
-    most = 200
-
-
-class DayBox(StringField):
-    """A date as browsers send it; empty is ``None``."""
+class DayBox(TextBox):
+    """A date as browsers send it, on which a game can have been played."""
 
     EARLIEST = date(1984, 1, 1)  # the year in which Wizard came out
 
-    @property
-    def value(self) -> date | None:
-        """Return the date, or ``None`` if there is none."""
-        text = (self.data or "").strip()
+    def _read(self, text: str) -> date:
+        example = "2026-11-21"
         try:
-            return date.fromisoformat(text) if len(text) == len("2026-11-21") else None
+            day = date.fromisoformat(text if len(text) == len(example) else "")
         except ValueError:
-            return None
-
-    def pre_validate(self, form: BaseForm) -> None:  # noqa: ARG002 - asked for by WTForms
-        """Reject what is no date, and dates on which nobody can have played."""
+            wrong = _("Enter a date such as %(day)s.", day=example)
+            raise ValidationError(wrong) from None
         # Where the game was played, it may already be tomorrow.
         latest = datetime.now(UTC).date() + timedelta(days=1)
-        if not (self.data or "").strip():
-            return
-        if self.value is None:
-            raise ValidationError(_("Enter a date such as %(day)s.", day="2026-11-21"))
-        if not self.EARLIEST <= self.value <= latest:
+        if not self.EARLIEST <= day <= latest:
             raise ValidationError(_("Enter a date between 1984 and today."))
+        return day
 
 
-class TrumpBox(StringField):
-    """A choice of trump; empty is none chosen."""
+class TrumpBox(TextBox):
+    """A choice of trump."""
 
-    @property
-    def value(self) -> Trump | None:
-        """The trump, or ``None`` if there is none."""
-        return Trump(self.data) if self.data in set(Trump) else None
+    def _read(self, text: str) -> Trump | None:
+        return Trump(text) if text in set(Trump) else None
 
 
 MOST_ROUNDS = 60
@@ -138,52 +131,51 @@ _BETWEEN = re.compile(r"[\s,;、/·]+")
 _RANGE = re.compile(r"(\d{1,2})(?:[-–](\d{1,2}))?")
 
 
-class CardsBox(NumberBox):
+class CardsBox(TextBox):
     """Cards per round: ``1 3 5``, ``1,3,5``, ``1-5``, and down again: ``1-5 4-1``."""
 
     @property
     def cards(self) -> tuple[int, ...]:
         """Return the cards of every round, or nothing if the list is empty or wrong."""
-        said = _BETWEEN.split(_plain(self.data))
-        parts = [_RANGE.fullmatch(part) for part in said if part]
-        found = [
-            number
-            for part in parts
-            if part
-            for number in _counted(int(part[1]), int(part[2] or part[1]))
-        ]
-        return tuple(found) if all(parts) and len(found) <= MOST_ROUNDS else ()
+        return self.value or ()
 
     @property
     def typed(self) -> str:
         """Return the list in its shortest spelling."""
         return " ".join(map(str, self.cards))
 
-    def pre_validate(self, form: BaseForm) -> None:  # noqa: ARG002 - asked for by WTForms
-        """Reject what is neither empty nor such a list."""
-        if _plain(self.data) and not self.cards:
+    def _read(self, text: str) -> tuple[int, ...]:
+        parts = [
+            _RANGE.fullmatch(part) for part in _BETWEEN.split(_plain(text)) if part
+        ]
+        found = [
+            number
+            for part in parts
+            if part
+            for number in _counted(int(part[1]), int(part[2] or part[1]))
+        ]
+        if not all(parts) or not 0 < len(found) <= MOST_ROUNDS:
             raise ValidationError(
                 _("Enter a list such as %(cards)s.", cards="1 2 3 5 8")
             )
+        return tuple(found)
 
 
 def _counted(first: int, last: int) -> range:
     return range(first, last + 1) if first <= last else range(first, last - 1, -1)
 
 
-class NameBox(StringField):
+class NameBox(TextBox):
     """A name to print; empty leaves a place to write one."""
 
     @property
     def typed(self) -> str:
         """Return the name as it is stored."""
-        typed = self.data or ""
-        return clean_name(typed) if typed.strip() else ""
+        return self.value or ""
 
-    def pre_validate(self, form: BaseForm) -> None:  # noqa: ARG002 - asked for by WTForms
-        """Reject what is no name."""
+    def _read(self, text: str) -> str:
         try:
-            _name = self.typed
+            return clean_name(text)
         except NameRefused as refused:
             raise ValidationError(sentence_of(refused.problem)) from None
 
@@ -240,7 +232,6 @@ for _seat in range(SEATS_ALLOWED[-1]):
     setattr(NamesForm, f"name{_seat}", NameBox(default=""))
 
 NOBODY_KNOWS = "unknown"
-_CHANGE = re.compile(r"(\d)([+-])1", re.ASCII)
 
 
 class AnswerBox(NumberBox):
@@ -250,26 +241,22 @@ class AnswerBox(NumberBox):
         """Ignore an answer to a question that the page did not ask."""
         self.data = valuelist[0] if valuelist else ""
 
-    def pre_validate(self, form: BaseForm) -> None:
-        """Accept a number or "nobody knows"."""
-        if self.data != NOBODY_KNOWS:
-            super().pre_validate(form)
+    def _read(self, text: str) -> int | None:
+        return None if text == NOBODY_KNOWS else super()._read(text)
 
 
-class ChangeBox(StringField):
+class ChangeBox(TextBox):
     """A bid changed by the Cloud: ``2+1`` is seat 2, up by one."""
 
-    @property
-    def change(self) -> BidChange | None:
-        """Return the change, or ``None`` if nothing was chosen."""
-        found = _CHANGE.fullmatch(self.data or "")
-        return BidChange(int(found[1]), int(f"{found[2]}1")) if found else None
+    def __init__(self, *, seats: int, **more: Any) -> None:
+        super().__init__(**more)
+        self.seats = seats
 
-    def pre_validate(self, form: BaseForm) -> None:
-        """Reject what is none of the choices."""
-        game: Game = form.game  # type: ignore[attr-defined] # the form knows its game
-        if self.data and (not self.change or self.change.seat >= len(game.players)):
+    def _read(self, text: str) -> BidChange:
+        found = re.fullmatch(r"([0-9])([+-]1)", text)
+        if not found or int(found[1]) >= self.seats:
             raise ValidationError(_("There is no such seat."))
+        return BidChange(int(found[1]), int(found[2]))
 
 
 AS_FORM = "form"

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from enum import StrEnum
+from functools import partial
 from typing import Any
 
 from flask_babel import gettext as _
@@ -120,15 +121,15 @@ Spec = Mapping[str, tuple[Any, str]]
 
 OF_GAME: Spec = {
     "date": (forms.DayBox, "played_on"),
-    "place": (forms.ShortText, "place"),
-    "remark": (forms.LongText, "remark"),
+    "place": (partial(forms.LineBox, most=100), "place"),
+    "remark": (forms.LineBox, "remark"),
     "ended": (forms.NumberBox, "ended_after"),
     "dealer": (forms.NumberBox, "first_dealer"),
 }
 OF_ROUND: Spec = {
     "trump": (forms.TrumpBox, "trump"),
     "void": (forms.NumberBox, "void_tricks"),
-    "note": (forms.NoteText, "note"),
+    "note": (partial(forms.LineBox, most=200), "note"),
     "by": (forms.NumberBox, "named_by"),
     "then": (forms.TrumpBox, "later_trump"),
 }
@@ -138,7 +139,7 @@ OF_CORRECTION: Spec = {
     "seat": (forms.NumberBox, "seat"),
     "points": (forms.NumberBox, "points"),
     "round": (forms.NumberBox, "round_"),
-    "why": (forms.NoteText, "reason"),
+    "why": (partial(forms.LineBox, most=200), "reason"),
 }
 Boxes = Iterator[tuple[str, Any, object]]  # names, empty boxes, and their stored values
 
@@ -264,7 +265,7 @@ class SheetForm(BaseForm):
         for index in self.clouds(number):
             made = changes.get(index)
             text = f"{made.seat}{made.by:+d}" if made else ""
-            yield f"{start}c{index}", forms.ChangeBox(), text
+            yield f"{start}c{index}", forms.ChangeBox(seats=len(self.seats)), text
         for seat in self.playing(number):
             told = _at(kept.tricks, seat)
             yield f"{start}b{seat}", forms.NumberBox(), _text(kept.bids[seat])
@@ -344,7 +345,7 @@ class SheetForm(BaseForm):
         }
         if said.get("named_by") not in self.seats:
             said["named_by"] = None if "named_by" in said else stored.named_by
-        changes = (self.box(number, "c", index).change for index in self.clouds(number))
+        changes = (self.box(number, "c", index).value for index in self.clouds(number))
         accepted = self.box(number, "ok").data or ()
         return replace(
             stored,
