@@ -1,9 +1,10 @@
-"""The application factory, the only place that wires everything together."""
+"""The application factory; it registers every blueprint of ``scorepad.web``."""
 
 from functools import partial
 
-from flask import Flask
+from flask import Blueprint, Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.utils import find_modules, import_string
 
 from scorepad.db import schema
 from scorepad.db.connections import driver_url, engine_options, prepare_engine
@@ -12,54 +13,9 @@ from scorepad.pdf.renderer import PdfCache, Renderer
 from scorepad.pdf.worker import ROOT
 from scorepad.services.rate_limits import NEW_GROUPS, UNLIMITED
 from scorepad.settings import Settings, secret_of
-from scorepad.web import (
-    blanks,
-    books,
-    evenings,
-    exports,
-    files,
-    games,
-    health,
-    home,
-    join,
-    old_results,
-    paper_games,
-    people,
-    play,
-    players,
-    plays,
-    printing,
-    rules,
-    season_pages,
-    seasons,
-    sheet,
-    static,
-    tournament_papers,
-    tournaments,
-    workbooks,
-)
-from scorepad.web.api import openapi, resources
+from scorepad.web import books, health, home, season_pages, static
 from scorepad.web.api.exchange import LARGEST_BODY
 from scorepad.web.middleware import errors, guard, headers, languages
-
-BLUEPRINTS = (
-    *(
-        resources.bp,
-        resources.top,
-        openapi.bp,
-        health.bp,
-        home.bp,
-        home.navigation,
-    ),
-    *(play.bp, play.towers, play.offline, rules.judge, rules.bp, rules.towers_bp),
-    # Before the games: /seasons/1/race is no game of the word "race".
-    *(seasons.bp, evenings.bp, books.bp, players.bp, exports.bp, workbooks.bp),
-    *(people.bp, plays.bp, evenings.calendars, tournaments.bp, tournament_papers.bp),
-    *(games.bp, games.wizard, games.live, games.tables, games.seat, sheet.bp),
-    *(join.bp, join.signup, join.invitations),
-    *(paper_games.bp, old_results.bp, files.bp),
-    *(blanks.bp, printing.bp, printing.cards, printing.towers_sheets),
-)
 
 
 def create_app(settings: Settings) -> Flask:
@@ -100,8 +56,6 @@ def create_app(settings: Settings) -> Flask:
         prepare_engine(db.engine)
         schema.check_version(db.engine)
     static.attach(app, ROOT / "static")
-    if settings.metrics:
-        health.count_responses(app)
     for part in (headers, guard, errors, languages, health, home):
         part.attach(app)
     scratch = settings.instance / "scratch"
@@ -110,6 +64,8 @@ def create_app(settings: Settings) -> Flask:
     one_worker = partial(Renderer, scratch, workers=1, limits=books.LIMITS)
     app.extensions["book_maker"] = books.BookMaker(app, one_worker)
     app.extensions["page_cache"] = season_pages.PageCache()
-    for blueprint in BLUEPRINTS:
-        app.register_blueprint(blueprint)
+    for module in map(import_string, find_modules("scorepad.web", recursive=True)):
+        for each in vars(module).values():
+            if isinstance(each, Blueprint):
+                app.register_blueprint(each)
     return app

@@ -97,7 +97,7 @@ def season(gid: UUID, number: int) -> Response:
     return _calendar("season.ics", map(_entry_of, evenings), *named)
 
 
-@calendars.get("/<word>/<uuid:uuid>/game.ics")
+@calendars.get("/<game:word>/<uuid:uuid>/game.ics")
 def game(gid: UUID, word: str, uuid: UUID) -> Response:
     """Return the result of a finished game."""
     address = game_address(gid, word, uuid)

@@ -24,7 +24,7 @@ from flask_babel import gettext as _
 from scorepad.db.engine import db
 from scorepad.db.groups import page_state
 from scorepad.db.results import wins_until
-from scorepad.db.tables import ALL_GAMES, WIZARD
+from scorepad.db.tables import ALL_GAMES
 from scorepad.games.registry import GAMES
 from scorepad.games.wizard.sheet import Row, sheet_of
 from scorepad.i18n.rules import figure_names_of, game_title
@@ -37,7 +37,7 @@ from scorepad.i18n.terms import (
 )
 from scorepad.services import games, season_stats, spectating, stored_games
 from scorepad.services import seasons as arranging
-from scorepad.services.errors import NotThereError, WrongTimeError
+from scorepad.services.errors import WrongTimeError
 from scorepad.services.evenings import evening_for
 from scorepad.services.inputs import BidEntry, GameAddress
 from scorepad.services.permissions import Action, game_for
@@ -131,10 +131,10 @@ def show_result(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:
 bp = Blueprint("documents", __name__, url_prefix="/g/<uuid:gid>")
 
 
-@bp.get("/<word>/<uuid:uuid>")
+@bp.get("/<game:word>/<uuid:uuid>")
 def show(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Show a game: its result, or how it stands."""
-    if GAMES[_word_or_404(word)].model:
+    if GAMES[word].model:
         return redirect(url_for("sheet.show", gid=gid, uuid=uuid))
     found = _stored(gid, word, uuid)
     answer = GAMES[word].answer_for(found.game)
@@ -154,7 +154,7 @@ def show(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     )
 
 
-@bp.get("/<word>/<uuid:uuid>/game.json")
+@bp.get("/<game:word>/<uuid:uuid>/game.json")
 def document(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Return the game as a document that any Scorepad can import."""
     address = game_address(gid, word, uuid)
@@ -163,14 +163,14 @@ def document(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     return json_download(told, f"{row.game}-{row.played_on}.json")
 
 
-@bp.post("/<word>/<uuid:uuid>/delete")
+@bp.post("/<game:word>/<uuid:uuid>/delete")
 def delete(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Delete a game; it can be restored for thirty days."""
     games.delete(*auth.writer(), GameAddress(gid, uuid, word_or_404(word)))
     return redirect(url_for("people.deleted_games", gid=gid), 303)
 
 
-@bp.post("/<word>/<uuid:uuid>/restore")
+@bp.post("/<game:word>/<uuid:uuid>/restore")
 def restore(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Restore a game, and show its season."""
     number = games.restore(*auth.writer(), game_address(gid, word, uuid))
@@ -178,7 +178,7 @@ def restore(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     return redirect(url_for("seasons.season", gid=gid, number=number, part=part), 303)
 
 
-@bp.post("/<word>/<uuid:uuid>/season")
+@bp.post("/<game:word>/<uuid:uuid>/season")
 def move(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Move the game to another season."""
     number = page_choice(request.form).season.data or 0
@@ -187,13 +187,11 @@ def move(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     return redirect(url_for(endpoint, gid=gid, word=word, uuid=uuid), 303)
 
 
-@bp.get("/seasons/<int:number>/<word>")
-@bp.get("/seasons/all/<word>", defaults={"number": ALL_GAMES})
+@bp.get("/seasons/<int:number>/<game:word>")
+@bp.get("/seasons/all/<game:word>", defaults={"number": ALL_GAMES})
 def season(gid: UUID, number: int, word: str) -> ResponseReturnValue:
     """Show wins and figures of one season, or of all together."""
-    found = stored_games.document_season(
-        *auth.reader(), gid, number, _word_or_404(word)
-    )
+    found = stored_games.document_season(*auth.reader(), gid, number, word)
     return render_template(
         "documents/season.html",
         found=found,
@@ -211,12 +209,6 @@ def title_of(word: str) -> str:
 def _stored(gid: UUID, word: str, uuid: UUID) -> stored_games.StoredGame:
     address = GameAddress(gid, uuid, word_or_404(word))
     return stored_games.stored_game(*auth.reader(), address)
-
-
-def _word_or_404(word: str) -> str:
-    if word not in GAMES or word == WIZARD:
-        raise NotThereError
-    return word
 
 
 def play_page(word: str) -> str | None:

@@ -75,9 +75,13 @@ LOOK_EVERY_S = 5  # seconds that a result is kept, since each check writes to th
 
 
 def attach(app: Flask) -> None:
-    """Prepare the cache of the last result."""
+    """Prepare the cache of the last result, and count every response if asked to."""
     app.extensions["health"] = (-math.inf, {})
     app.extensions["health_lock"] = threading.Lock()
+    app.extensions["counters"] = Counters()
+    if app.config["SETTINGS"].metrics:
+        app.before_request(_begin)
+        app.after_request(_count)
 
 
 @bp.get("/health")
@@ -144,14 +148,6 @@ ABOUT: Final = {
 }
 
 
-def count_responses(app: Flask) -> None:
-    """Count every response by route, never by URL, and serve the counters."""
-    app.extensions["counters"] = Counters()
-    app.before_request(_begin)
-    app.after_request(_count)
-    app.register_blueprint(metrics_bp)
-
-
 def _begin() -> None:
     g.began_at = time.perf_counter()
 
@@ -174,7 +170,7 @@ def metrics() -> ResponseReturnValue:
     """Return the counters if the request has the token, or else 404."""
     word = current_app.config["SETTINGS"].metrics
     told = request.headers.get("Authorization", "").encode()
-    if not hmac.compare_digest(told, f"Bearer {word}".encode()):
+    if not word or not hmac.compare_digest(told, f"Bearer {word}".encode()):
         raise NotThereError
     counters: Counters = current_app.extensions["counters"]
     text = "\n".join(_lines(counters.all() | dict(_gauges())))

@@ -63,7 +63,7 @@ def known_in(phone, game):
 
 
 def filled(rule, values):
-    if "<word>" in rule or "/towers/" in rule:
+    if "word>" in rule or "/towers/" in rule:
         with suppress(ValueError):  # no id at all
             values = {**values, "uuid": towers_table.twin(values["uuid"])}
     if "<uuid:tid>" in rule and values["part"] == "race":

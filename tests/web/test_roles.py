@@ -31,7 +31,7 @@ OF_ONE_GAME = re.compile("player_who|scorekeeper_of")
 
 
 def is_allowed(role, key):
-    is_this_game = "<uuid:uuid>" in key[0] and "<word>" not in key[0]
+    is_this_game = "<uuid:uuid>" in key[0] and "word>" not in key[0]
     is_elsewhere = OF_ONE_GAME.match(role) and not is_this_game
     return NEEDS[key] in (PLAYS if is_elsewhere else RIGHTS[role])
 

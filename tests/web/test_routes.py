@@ -31,7 +31,7 @@ ROUND = f"{SAVED}/rounds/<int:number>"
 DOCUMENT = f"{GROUP}/<word>/<uuid:uuid>"
 HERE = "/g/<uuid:gid>"
 GAME = f"{HERE}/games/<uuid:uuid>"
-OTHER = f"{HERE}/<word>/<uuid:uuid>"
+OTHER = f"{HERE}/<game:word>/<uuid:uuid>"
 SEASON = f"{HERE}/seasons/<int:number>"
 PLAYER = f"{HERE}/players/<uuid:player>"
 TOURNAMENT = f"{HERE}/tournaments/<uuid:tid>"
@@ -41,8 +41,8 @@ TABS = "<any(players,standings,settings):part>"
 
 READ_BY_MEMBERS = f"""
 {SAVED}/history {ROUND}/history {ROUND}/bids {DOCUMENT}/history {OTHER}
-{OTHER}/game.json {SEASON}/<word> {HERE}/seasons/all/<word> {HERE}/deleted {GAME}
-{SEASON} {HERE}/seasons/all {HERE}/cards {HERE}/records {HERE}/records.csv
+{OTHER}/game.json {SEASON}/<game:word> {HERE}/seasons/all/<game:word> {HERE}/deleted
+{GAME} {SEASON} {HERE}/seasons/all {HERE}/cards {HERE}/records {HERE}/records.csv
 {SEASON}/standings.csv {SEASON}/race.csv {SEASON}/games.csv {SEASON}/picture.png
 {SEASON}/season.xlsx {SEASON}/season.ics
 {PLAYER}/records {PLAYER}/records.csv {PLAYER}/bids.csv {PLAYER}/situations.csv
@@ -64,7 +64,7 @@ READ_BY_ALL = f"""
 /rules/<language:lang>/leaflet.pdf /rules/towers/<language:lang>/leaflet.pdf
 /offline/<language:lang> /play/<language:lang> /play/<language:lang>/words
 /play/<language:lang>/app.webmanifest /sw.js /static/<tree>/<path:filename>
-/.well-known/security.txt
+/.well-known/security.txt /metrics
 """
 """Pages that are the same for everybody."""
 
@@ -207,7 +207,7 @@ def games_of(phone):
 
 def ask(phone, rule, method, game, visitor):
     """Send what the owner would send, as *visitor*."""
-    game = towers_table.twin(game) if re.search("towers|<word>", rule) else game
+    game = towers_table.twin(game) if re.search("towers|word>", rule) else game
     known = {"gid": phone.group, "uuid": game, "word": "towers", "lang": "en"}
     known |= {"player": phone.person("Ute")["id"], "number": "1", "seat": "0"}
     known["day"] = "2026-11-21"

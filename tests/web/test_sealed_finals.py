@@ -79,7 +79,7 @@ def read(app, phone, values):
     for rule in sorted(rules):
         for number in ("1", "2"):
             path = filled(rule, {**values, "number": number})
-            if not ("<word>" in rule or path.startswith("/static/")):
+            if not ("word>" in rule or path.startswith("/static/")):
                 answer = phone.client.get(path)
                 found[rule, number] = answer.status_code, text_of(answer)
     return found

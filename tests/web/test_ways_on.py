@@ -53,7 +53,7 @@ def test_s01_whoever_took_a_game_over_is_led_to_it_and_begins_none(phone, games)
     shown = pages(phone, games, guest)
 
     assert set().union(*map(led_to, shown.values())) - {"new", ""} == {own}
-    towers = {rule for rule in shown if "<word>" in rule}
+    towers = {rule for rule in shown if "word>" in rule}
     assert not any(own in led_to(shown[rule]) for rule in towers)
 
 

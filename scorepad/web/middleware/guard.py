@@ -9,9 +9,11 @@ from uuid import UUID
 
 from flask import Flask, Response, abort, current_app, request
 from flask_babel import gettext as _
-from werkzeug.routing import IntegerConverter
+from werkzeug.routing import BaseConverter, IntegerConverter, ValidationError
 
 from scorepad.db.engine import db
+from scorepad.db.tables import WIZARD
+from scorepad.games.registry import GAMES
 from scorepad.services import rate_limits
 from scorepad.services.devices import peppered
 from scorepad.services.errors import NotThereError
@@ -30,7 +32,7 @@ HOME_SUFFIXES = (".local", ".lan", ".home", ".home.arpa", ".internal", ".fritz.b
 def attach(app: Flask) -> None:
     """Register what is checked before every request."""
     app.before_request(_check_request)
-    app.url_map.converters["int"] = SmallNumber
+    app.url_map.converters |= {"int": SmallNumber, "game": GameWord}
     app.context_processor(lambda: {"is_unencrypted": is_unencrypted})
 
 
@@ -155,6 +157,18 @@ class SmallNumber(IntegerConverter):
     """An integer of at most nine digits, which fits every database."""
 
     regex = "[0-9]{1,9}"
+
+
+class GameWord(BaseConverter):
+    """The word of a game in the URL of a page; that of Wizard is "games"."""
+
+    weight = 200  # after the parts of seasons, which are in the same place
+
+    def to_python(self, value: str) -> str:
+        """Accept only known words."""
+        if value not in {"games", *GAMES} - {WIZARD}:
+            raise ValidationError
+        return value
 
 
 def own_address() -> str:

@@ -87,7 +87,6 @@ def attach(app: Flask) -> None:
     app.jinja_env.get_template(PROBLEMS)
     app.context_processor(_words_of_the_page)
     app.url_map.converters["language"] = LanguageTag
-    app.register_blueprint(bp)
 
 
 def say(text: str, **values: object) -> str:
