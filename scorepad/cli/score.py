@@ -128,10 +128,7 @@ def _legal(played: tuple[Card, ...], names: Sequence[str]) -> list[str]:
 def _check(objections: Sequence[tricks.CardObjection]) -> None:
     for found in objections:
         there, name = found.there, found.card.own_name if found.card else ""
-        of = tricks.CardProblem
-        about = {
-            of.TOO_MANY_PLAYED: f"{there} cards were played; expected at most",
-            of.TOO_MANY_HELD: f"{there} cards are held; expected at most",
-            of.CARD_TURNED_UP: f"{name} is turned up; left of it:",
-        }.get(found.problem, f"{name} is there {there} times; the deck has")
+        about = f"{name} is there {there} times; the deck has"
+        if found.problem is tricks.CardProblem.TOO_MANY_PLAYED:
+            about = f"{there} cards were played; expected at most"
         raise ValueError(f"{about} {found.most}")

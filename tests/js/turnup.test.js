@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { news } from "../../static/js/lazy/announcements.js";
 import { insteadOfCard, outcomeOf } from "../../static/js/lazy/cards.js";
 import { emptyRound, roundOf, trumpAtFirst, trumpOf, withPlayers } from "../../static/js/play/game.js";
 import { resourcesOf } from "../../static/js/play/resources.js";
 import * as table from "../../static/js/play/state.js";
-import { announcement } from "../../static/js/play/views/page.js";
 import { trumpChoices } from "../../static/js/play/views/round.js";
-import "../../static/js/lazy/announcements.js";
 import { gameOf as begun, people, played, vectorsOf } from "./games.js";
 
 const SUITS = ["blue", "green", "red", "yellow"];
@@ -54,7 +53,8 @@ test("who named trump with the Werewolf is noted, said, undone, and moves with t
     { seat: 2 },
   ]);
   assert.deepEqual([first(state).trump, first(state).named_by], ["none", 2]);
-  assert.equal(announcement(state, "named", { seat: 2 }, say), "turned_none where_named 2");
+  const before = table.opened(gameOf("standard", 3, ["werewolf"]));
+  assert.equal(news(before, state, "named", say), "turned_none where_named 2");
   assert.equal(first(played(state, ["undo"])).named_by, null);
   assert.equal(first(played(state, ["named", { seat: 2 }])).named_by, null);
   assert.equal(first(played(state, ["dealAgain"])).named_by, null);

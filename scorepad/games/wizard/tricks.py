@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from scorepad.games.wizard.schedule import CLASSIC_DECK, SEATS_ALLOWED, Extra, Trump
+from scorepad.games.wizard.schedule import SEATS_ALLOWED, Extra, Trump
 
 
 class Suit(StrEnum):
@@ -279,17 +279,14 @@ def trump_from(turn_up: Card | Extra | None) -> Trump | None:
 
 
 MOST_SEATS = max(SEATS_ALLOWED)
-MOST_HELD = CLASSIC_DECK // min(SEATS_ALLOWED)
 
 
 class CardProblem(StrEnum):
     """Why cards cannot be in a trick or a hand."""
 
     TOO_MANY_PLAYED = "too_many_played"
-    TOO_MANY_HELD = "too_many_held"
     CARD_TWICE = "card_twice"
     CARD_TOO_OFTEN = "card_too_often"
-    CARD_TURNED_UP = "card_turned_up"
 
 
 class CardObjection(NamedTuple):
@@ -310,19 +307,14 @@ def objections_to_cards(
 ) -> tuple[CardObjection, ...]:
     """Return why these cards cannot be on a table of *seats*.
 
-    No card occurs more often than in the deck; one copied by a Vampire lies turned up.
-    *asks_to_play*: the asker has no card in the trick yet.
+    No card occurs more often than in the deck. *asks_to_play*: the asker has no card
+    in the trick yet.
     """
-    found = [
-        CardObjection(problem, len(cards), most)
-        for problem, cards, most in (
-            (CardProblem.TOO_MANY_PLAYED, played, seats - asks_to_play),
-            (CardProblem.TOO_MANY_HELD, hand, MOST_HELD),
-        )
-        if len(cards) > most
-    ]
-    together = (*played, *hand)
-    return (*found, *_too_often(together), *_turned_up(together))
+    found = tuple(_too_often((*played, *hand)))
+    most = seats - asks_to_play
+    if len(played) <= most:
+        return found
+    return (CardObjection(CardProblem.TOO_MANY_PLAYED, len(played), most), *found)
 
 
 def legal_cards(played: Sequence[Card], hand: Sequence[Card]) -> tuple[bool, ...]:
@@ -344,15 +336,3 @@ def _too_often(cards: Sequence[Card]) -> Iterator[CardObjection]:
             alone = card.copies == 1
             problem = CardProblem.CARD_TWICE if alone else CardProblem.CARD_TOO_OFTEN
             yield CardObjection(problem, times, card.copies, card)
-
-
-def _turned_up(cards: Sequence[Card]) -> Iterator[CardObjection]:
-    """Yield copied cards in play; a Shapeshifter may stand for Wizard or Jester."""
-    copied = {
-        card._replace(mask=None).own_name
-        for card in cards
-        if card.mask is Mask.VAMPIRE and card.kind not in {Kind.WIZARD, Kind.JESTER}
-    }
-    for card in cards:
-        if card.mask is None and card.own_name in copied:
-            yield CardObjection(CardProblem.CARD_TURNED_UP, 1, 0, card)

@@ -65,7 +65,6 @@ const LED_LIKE_A_JESTER = ["jester", "fairy", "bomb", "witch"];
 const STRENGTH = { witch: -2, fairy: -1, wizard: 3, dragon: 4 };
 const FAIRY_WITH_DRAGON = 5;
 const JESTERS = 4;
-const MOST_HELD = 20;
 
 export const suitLed = (cards) => cards.find(({ kind }) => !LED_LIKE_A_JESTER.includes(kind))?.suit ?? null;
 
@@ -135,8 +134,6 @@ export function rulingOn(cards, hand) {
 export const allJestersPossible = (players, turnUpIsJester = false) =>
   players <= JESTERS - Number(turnUpIsJester);
 
-const tooMany = (problem, cards, most) => (cards.length > most ? [{ problem, most, card: null }] : []);
-
 function tooOften(cards) {
   const times = new Map();
   for (const { own } of cards) times.set(own, (times.get(own) ?? 0) + 1);
@@ -147,22 +144,11 @@ function tooOften(cards) {
   });
 }
 
-// A Wizard or Jester may be a Shapeshifter that was declared to be one.
-function turnedUp(cards) {
-  const vampires = cards.filter(({ mask, kind }) => mask === "VA" && !["wizard", "jester"].includes(kind));
-  const names = vampires.map((card) => copied(card).own);
-  return cards.filter(({ mask, own }) => !mask && names.includes(own)).map((card) => ({
-    problem: "card_turned_up",
-    most: 0,
-    card,
-  }));
-}
-
 // Returns every reason why these cards cannot be on the table; a player who asks has not played yet.
 export function objectionsTo(cards, hand, { seats, asksToPlay = false }) {
-  return [...tooMany("too_many_played", cards, seats - Number(asksToPlay)),
-    ...tooMany("too_many_held", hand, MOST_HELD), ...tooOften([...cards, ...hand]),
-    ...turnedUp([...cards, ...hand])];
+  const most = seats - Number(asksToPlay);
+  const tooMany = cards.length > most ? [{ problem: "too_many_played", most, card: null }] : [];
+  return [...tooMany, ...tooOften([...cards, ...hand])];
 }
 
 // --- A case and what a tap makes of it.

@@ -1,53 +1,39 @@
-// Shows a case on the page by filling in what the server rendered; nothing here parses HTML.
+// Shows a case on the page by filling in what the server rendered.
 
 import { keepWay } from "../pages/rules.js";
+import { h, redraw, symbol } from "../play/dom.js";
 import { speaker } from "../play/names.js";
 import { act, answerTo, cardsOf, faceOf, fromQuery, isAboutHand, linesOf, nameOf, SUITS,
   withDeck } from "./case.js";
 
 const LETTERS = { zn: { W: "Z", J: "N" }, wj: { W: "W", J: "J" } };
 
-function cardElement(form, say, card, { deck, tray, place, wins, legal }) {
-  const item = form.ownerDocument.querySelector("template[data-card]").content.firstElementChild.cloneNode(
-    true,
-  );
-  const button = item.querySelector("button");
+function cardNode(card, { tray, place, deck, wins, legal }, say) {
   const name = nameOf(card, say);
   const isPlain = card.kind === "number" && !card.mask;
-  button.value = `${tray}-${place}`;
-  button.setAttribute("aria-label", say("taking", { n: place + 1, card: name }));
-  button.classList.toggle("wins", wins);
-  button.classList.toggle("named", !isPlain);
-  if (card.suit) button.classList.add(`suit-${card.suit}`);
-  item.querySelector("span").textContent = isPlain ? faceOf(card.value, deck) : name;
-  if (card.suit) item.querySelector("use").setAttribute("href", `#suit-${card.suit}`);
-  else item.querySelector("svg").remove();
-  if (legal === undefined) item.querySelector("b").remove();
-  else item.querySelector("b").className = legal ? "may" : "no";
-  return item;
+  const look = `card ${wins ? "wins" : ""} ${isPlain ? "" : "named"} ${card.suit ? `suit-${card.suit}` : ""}`;
+  const label = say("taking", { n: place + 1, card: name });
+  return h("li", {},
+    h("button", { name: "drop", value: `${tray}-${place}`, class: look, "aria-label": label },
+      card.suit && symbol(`suit-${card.suit}`), h("span", {}, isPlain ? faceOf(card.value, deck) : name),
+      legal !== undefined && h("b", { class: legal ? "may" : "no", "aria-hidden": "true" })));
 }
 
 function drawTrays(form, say, state, { verdict, ruling }) {
   for (const list of form.querySelectorAll("[data-tray]")) {
     const { tray } = list.dataset;
-    const cards = cardsOf(state, tray).map((card, place) =>
-      cardElement(form, say, card, { deck: state.deck, tray, place,
-        wins: tray === "played" && verdict?.place === place,
-        legal: tray === "hand" ? ruling?.legal[place] : undefined })
-    );
-    list.replaceChildren(...cards);
+    redraw(list, cardsOf(state, tray).map((card, place) =>
+      cardNode(card, { deck: state.deck, tray, place, wins: tray === "played" && verdict?.place === place,
+        legal: tray === "hand" ? ruling?.legal[place] : undefined }, say)
+    ));
   }
 }
 
 function drawVerdict(form, say, state, answer) {
-  const part = form.querySelector("[data-verdict]");
-  const lines = linesOf(answer, cardsOf(state, "played"), say);
   const first = answer.problem ? "problem" : answer.hint ? "soft" : "answer";
-  const paragraphs = lines.map((textContent, at) =>
-    Object.assign(form.ownerDocument.createElement("p"), { className: at ? "" : first, textContent })
-  );
-  const told = (all) => all.map(({ textContent, className }) => `${className} ${textContent}`).join();
-  if (told([...part.children]) !== told(paragraphs)) part.replaceChildren(...paragraphs);
+  const lines = linesOf(answer, cardsOf(state, "played"), say);
+  redraw(form.querySelector("[data-verdict]"),
+    lines.map((line, at) => h("p", { class: at ? "" : first }, line)));
 }
 
 function drawChoices(form, state) {
@@ -68,13 +54,11 @@ function drawChoices(form, state) {
 
 // Draws the cards to tap as they look in this deck; again only if that changes.
 function drawDeck(form, say, { deck, letters }) {
-  if (form.dataset.drawn === `${deck} ${letters}`) return;
-  Object.assign(form.dataset, { drawn: `${deck} ${letters}`, deck });
+  if (form.dataset.deck === deck) return;
+  form.dataset.deck = deck;
   form.elements.deck.value = deck;
   for (const part of form.querySelectorAll("[data-suit]")) {
-    const name = say(`suit_${part.dataset.suit}`);
-    if (part.hasAttribute("role")) part.setAttribute("aria-label", name);
-    else part.textContent = name;
+    part.textContent = say(`suit_${part.dataset.suit}`);
   }
   for (const button of form.querySelectorAll(".numbers button")) {
     const n = Number(button.value.slice(1));
@@ -105,32 +89,16 @@ function moveFocus(form, place) {
   places.map((each) => form.querySelector(each)).find(Boolean)?.focus();
 }
 
-const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const ASIDE = 3; // a card to the side counts as this many times farther away
-
-// How far a place is in a direction, or Infinity. Places are [x, y].
-function distance([x, y], [toX, toY], [right, down]) {
-  const along = (toX - x) * right + (toY - y) * down;
-  const aside = Math.abs((toX - x) * down) + Math.abs((toY - y) * right);
-  return along > 1 ? along + ASIDE * aside : Infinity;
-}
-
-function centre(element) {
-  const { x, y, width, height } = element.getBoundingClientRect();
-  return [x + width / 2, y + height / 2];
-}
+const WAYS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 // Arrow keys move between cards, so that Tab does not have to pass all of them.
 function moveByArrows(picker) {
   picker.addEventListener("keydown", (event) => {
-    const way = WAYS[event.key];
-    if (!way || !event.target.matches("button")) return;
     const buttons = [...picker.querySelectorAll("button")].filter((each) => each.checkVisibility());
-    const far = buttons.map((each) => distance(centre(event.target), centre(each), way));
-    const least = Math.min(...far);
-    if (least === Infinity) return;
+    const next = event.target.matches("button") && buttons[buttons.indexOf(event.target) + WAYS[event.key]];
+    if (!next) return;
     event.preventDefault();
-    buttons[far.indexOf(least)].focus();
+    next.focus();
   });
 }
 

@@ -1,77 +1,29 @@
-// Screen reader announcements for the less common steps: only what has changed.
+// What a screen reader says after the less common steps, and "Where are we?".
 
 import { button, h } from "../play/dom.js";
 import { bidText, roundOf } from "../play/game.js";
-import { gain } from "../play/names.js";
 import { byRank, dealerOf, presentIn, ranksOf, roundCount, seatsOf, totalsOf } from "../play/rules.js";
-import { currentTricks, isCorrecting, nextSeat, phase } from "../play/state.js";
-import { addAnnouncements } from "../play/views/page.js";
+import { currentTricks, isCorrecting, nextSeat, phase, voidTricks } from "../play/state.js";
+import { nameAt } from "../play/views/page.js";
 import { balanceOf, inOrder } from "../play/views/seats.js";
 import { headlineOf } from "./ending.js";
+import { handOf, missing } from "./sealed_bids.js";
 import { haveBid } from "./sealed_seats.js";
 
-const nameAt = (game, seat) => game.players[seat].name;
+// Steps that have a word of their own.
+const NAMED = { undo: "says_undone", redo: "says_redone", dealAgain: "says_dealt",
+  changeBids: "change_bids" };
 
-function place(state, say) {
-  const { game, ui } = state;
-  if (ui.round === null) return say("game_over");
-  const round = say("round_of", { round: ui.round, rounds: roundCount(game) });
-  return isCorrecting(state) ? say("labelled", { label: say("correcting"), value: round }) : round;
+// What a step has changed: the sentences that were not true before it.
+export function news(before, state, action, say) {
+  const now = whereWeAre(state, say);
+  if (action === "panel") return state.ui.panel === "where" ? joined(now.flat()) : "";
+  if (state.game.deleted) return say("game_deleted");
+  const known = whereWeAre(before, say).flat();
+  const isElsewhere = before.ui.round !== state.ui.round;
+  const fresh = isElsewhere ? now[0] : now.flat().filter((sentence) => !known.includes(sentence));
+  return joined(NAMED[action] ? [say(NAMED[action]), ...fresh] : fresh);
 }
-
-function turn(state, say) {
-  const { game, ui } = state;
-  return phase(state) === "bids" && ui.open !== null ? say("says_next", { name: nameAt(game, ui.open) }) : "";
-}
-
-function booked(game, entry, word, say) {
-  if (!entry) return "";
-  const { seat, points } = entry;
-  return `${say(word, { name: nameAt(game, seat), points: gain(points) })} ${totalNow(game, seat, say)}`;
-}
-
-const only = (these, those) => these.find((one) => !those.includes(one));
-const adjustmentsBefore = ({ past }) => past.at(-1)?.game.adjustments ?? [];
-
-const sentences = (...all) => all.flat().filter(Boolean).join(" ");
-
-// from: the state before undo or redo.
-function stepped(state, from, word, say) {
-  const moved = from.ui.round !== state.ui.round && `${place(state, say)}.`;
-  return sentences(say(word), moved, turn(state, say));
-}
-
-export const whereabouts = (state, say) => joined(whereWeAre(state, say).flat());
-
-const tellTrump = (state, _, say) => trumpNow(state, say);
-const tellPlace = (state, _, say) => place(state, say);
-
-addAnnouncements({
-  adjust: (state, _, say) =>
-    booked(state.game, only(state.game.adjustments, adjustmentsBefore(state)), "correction_booked", say),
-  unadjust: (state, _, say) =>
-    booked(state.game, only(adjustmentsBefore(state), state.game.adjustments), "correction_gone", say),
-  undo: (state, _, say) => stepped(state, state.future.at(-1), "says_undone", say),
-  redo: (state, _, say) => stepped(state, state.past.at(-1), "says_redone", say),
-  trump: tellTrump,
-  named: tellTrump,
-  laterTrump: tellTrump,
-  openRound: tellPlace,
-  back: tellPlace,
-  notWritten: tellPlace,
-  reopen: tellPlace,
-  playSo: tellPlace,
-  neverCame: tellPlace,
-  dealer: (state, _, say) => sentences(dealerNow(state, say), turn(state, say)),
-  dealAgain: (state, _, say) => sentences(say("says_dealt"), turn(state, say)),
-  changeBids: (_, __, say) => say("change_bids"),
-  deleted: ({ game }, _, say) => (game.deleted ? say("game_deleted") : ""),
-  panel: (
-    state,
-    { name },
-    say,
-  ) => (name === "where" && state.ui.panel === "where" ? whereabouts(state, say) : ""),
-});
 
 // --- "Where are we?" in full sentences, for people who cannot see the page or come back to it.
 
@@ -86,11 +38,15 @@ function trumpNow({ game, ui }, say) {
   );
 }
 
-const dealerNow = ({ game, ui }, say) =>
-  say("where_dealer", { name: game.players[dealerOf(ui.round, game)].name });
+const told = (state, seat, say) =>
+  say("says_bid", { name: nameAt(state, seat), bid: bidText(roundOf(state.game, state.ui.round), seat) });
 
-const told = ({ game, ui }, seat, say) =>
-  say("says_bid", { name: nameAt(game, seat), bid: bidText(roundOf(game, ui.round), seat) });
+// Never contains a hidden bid.
+function handed(state, say) {
+  const hand = handOf(state);
+  if (hand) return say("hand_to", { name: nameAt(state, hand.seat) });
+  return !missing(state).length && say("says_read");
+}
 
 function bidsSoFar(state, say) {
   const { game, ui } = state;
@@ -98,31 +54,34 @@ function bidsSoFar(state, say) {
   const made = inOrder(state).filter((seat) => bids[seat] !== null);
   const next = nextSeat(game, ui.round);
   return [made.length > 0 ? made.map((seat) => told(state, seat, say)) : say("where_no_bids"),
-    next !== null && say("says_next", { name: game.players[ui.open ?? next].name })];
+    next !== null && say("says_next", { name: nameAt(state, ui.open ?? next) })];
 }
+
+const voided = (state, say) => voidTricks(state) > 0 && say("void_count", { n: voidTricks(state) });
 
 function tricksSoFar(state, say) {
   const tricks = currentTricks(state);
-  return inOrder(state).map((
-    seat,
-  ) => [told(state, seat, say),
-    tricks[seat] !== null && say("says_took", { name: nameAt(state.game, seat), took: tricks[seat] })]
-  );
+  const took = (seat) =>
+    tricks[seat] !== null && say("says_took", { name: nameAt(state, seat), took: tricks[seat] });
+  return [inOrder(state).map((seat) => [told(state, seat, say), took(seat)]), voided(state, say)];
 }
 
-const NOW = { sealed: (state, say) => [haveBid(state, say)], bids: bidsSoFar, tricks: tricksSoFar,
-  unwritten: ({ ui }, say) => [say("not_written", { round: ui.round })],
-  reading: (state, say) => [inOrder(state).map((seat) => told(state, seat, say)), balanceOf(state, say)[0]] };
+const read = (
+  state,
+  say,
+) => [inOrder(state).map((seat) => told(state, seat, say)), balanceOf(state, say)[0], voided(state, say)];
+
+const NOW = { sealed: (state, say) => [haveBid(state, say), handed(state, say)], bids: bidsSoFar,
+  tricks: tricksSoFar, unwritten: ({ ui }, say) => [say("not_written", { round: ui.round })], reading: read };
 
 // Best first; before the current round.
 function totals({ game, ui }, say) {
   const now = totalsOf(game);
   const seats = ui.round === null ? seatsOf(game) : presentIn(game, ui.round);
-  return byRank(ranksOf(game), seats).map((seat) => totalNow(game, seat, say, now));
+  return byRank(ranksOf(game), seats).map((seat) =>
+    say("where_total", { name: game.players[seat].name, total: now[seat] })
+  );
 }
-
-const totalNow = (game, seat, say, all = totalsOf(game)) =>
-  say("where_total", { name: game.players[seat].name, total: all[seat] });
 
 // Returns paragraphs of sentences, without hidden bids.
 export function whereWeAre(state, say) {
@@ -132,8 +91,8 @@ export function whereWeAre(state, say) {
   const n = game.cards[ui.round - 1];
   const round = say("where_round", { round: ui.round, rounds: roundCount(game), n });
   const facts = [isCorrecting(state) && say("correcting_now"), round, trumpNow(state, say),
-    dealerNow(state, say)];
-  return [facts, NOW[now](state, say), totals(state, say)].map((part) => part.flat(2).filter(Boolean)).filter(
+    say("where_dealer", { name: nameAt(state, dealerOf(ui.round, game)) })];
+  return [facts, NOW[now](state, say), totals(state, say)].map((part) => part.flat(3).filter(Boolean)).filter(
     (part) => part.length > 0
   );
 }

@@ -1,11 +1,10 @@
 // Effects of special cards on a round: tricks that nobody takes (Bomb), a bid that changes by one (Cloud).
 
 import { button, choice, h } from "../play/dom.js";
-import { bidsComplete, bidText, fittingChanges, roundOf, trumpAtFirst, withRound } from "../play/game.js";
+import { bidsComplete, fittingChanges, roundOf, trumpAtFirst, withRound } from "../play/game.js";
 import { gain } from "../play/names.js";
 import { dealerOf, finalBids, isClosed } from "../play/rules.js";
 import { addSteps, currentDraft, phase, voidTricks } from "../play/state.js";
-import { addAnnouncements } from "../play/views/page.js";
 import { trumpChoices } from "../play/views/round.js";
 import { inOrder, named } from "../play/views/seats.js";
 import { EXTRAS } from "./options.js";
@@ -54,10 +53,6 @@ function uncloud({ game, ui }, { index }) {
 }
 
 addSteps({ bomb, cloud, uncloud });
-
-addAnnouncements({ bomb: (state, _, say) => say("void_count", { n: voidTricks(state) }),
-  cloud: ({ game, ui }, { seat }, say) =>
-    say("bid_now", { name: game.players[seat].name, bid: bidText(roundOf(game, ui.round), seat) }) });
 
 const opener = ({ ui }, name, word, say) =>
   button("panel", { name }, { class: "extra", "aria-expanded": String(ui.panel === name) }, say(word));

@@ -10,7 +10,7 @@ import { historyPanel } from "./history.js";
 import { numbersOf } from "./options.js";
 import { correctionPanel } from "./people.js";
 
-export { whereabouts } from "./announcements.js";
+export { news } from "./announcements.js";
 export { besideName, listen, onOwnPhone, tableView } from "./bids.js";
 export { aboutTrump, extras, foresight } from "./cards.js";
 export { end, sharePicture } from "./ending.js";

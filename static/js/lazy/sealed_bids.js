@@ -9,7 +9,6 @@ import { roundBody } from "../play/resources.js";
 import { bidOrder, sum } from "../play/rules.js";
 import { refusalIn, request } from "../play/sender.js";
 import { addSteps, nextSeat, QUIET_MS } from "../play/state.js";
-import { addAnnouncements } from "../play/views/page.js";
 
 const VALUES = 256;
 const PAGE = performance.timeOrigin; // after a reload, no bid is shown
@@ -149,14 +148,6 @@ addSteps({
     return { ...state.ui, open: null, hand: next === undefined ? null : handTo(next) };
   },
 });
-
-// Never contains the bid itself.
-const tellNext = (state, _, say) => {
-  const hand = handOf(state);
-  return hand ? say("hand_to", { name: state.game.players[hand.seat].name }) : say("says_read");
-};
-
-addAnnouncements({ cover: tellNext, hand: tellNext, reveal: (_state, _args, say) => say("says_read") });
 
 // --- Players who have not bid when the table goes on bid late, visible to all.
 

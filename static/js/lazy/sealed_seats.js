@@ -3,7 +3,7 @@
 import { button, h, lazy, mainButton, stepButtons, symbol, waitingButton } from "../play/dom.js";
 import { roundOf } from "../play/game.js";
 import { presentIn, sum } from "../play/rules.js";
-import { addAnnouncements, nameAt } from "../play/views/page.js";
+import { nameAt } from "../play/views/page.js";
 import { wrongTricks } from "../play/views/round.js";
 import { chips, dealerMark, inOrder, list, named, seatLine } from "../play/views/seats.js";
 import { bidInHand, countdown, handOf, hasBid, hasPhone, isLate, isPlaying, isShared, lateBids, missing,
@@ -102,10 +102,6 @@ export function haveBid(state, say) {
   const all = presentIn(state.game, state.ui.round).length;
   return say("bids_in", { n: all - missing(state).length, all });
 }
-
-const tellHowMany = (state, _, say) => haveBid(state, say);
-
-addAnnouncements({ heard: tellHowMany, lost: tellHowMany });
 
 const chipsOf = (state, action, seat, chosen, hidden) =>
   chips(state, action, seat, chosen, { "aria-label": nameAt(state, seat), "aria-hidden": hidden && "true" },

@@ -87,35 +87,25 @@ export function copy(button) {
 
 // --- Shows a choice at once: loads the page in the background and swaps in its result.
 
-const WAIT = 250; // ms without another change
-const PATIENCE = 1500; // ms during which the old picture stays, to avoid flicker
-
 // After too many previews, the message about the wait takes the picture's place.
-const told = (picture) => Object.assign(picture, { alt: picture.dataset.lost });
-const patience = () => new Promise((done) => setTimeout(done, PATIENCE));
-const drawn = (picture) => Promise.race([picture?.decode().catch(() => told(picture)), patience()]);
+const drawn = (picture) =>
+  picture?.decode().catch(() => Object.assign(picture, { alt: picture.dataset.lost }));
 
 export function preview(form) {
-  let timer, last;
+  let last;
   form.querySelector(".look").hidden = true;
   drawn(document.querySelector("#result img"));
-
-  const look = async () => {
+  form.addEventListener("change", async () => {
     const asked = `${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`;
     last = asked;
     const { page, address, status } = await documentAt(asked).catch(() => ({}));
     const fresh = page?.getElementById("result");
-    if (!fresh || last !== asked) return;
+    if (!fresh) return;
     document.adoptNode(fresh);
     await drawn(fresh.querySelector("img"));
     if (last !== asked) return;
     document.getElementById("result").replaceWith(fresh);
     if (status === 200) history.replaceState(null, "", address);
-  };
-
-  form.addEventListener("input", () => {
-    clearTimeout(timer);
-    timer = setTimeout(look, WAIT);
   });
 }
 

@@ -110,15 +110,16 @@ function tapped(action, given) {
   if (starting) return void starting.act(action, given);
   if (beginnings[action]) return void beginnings[action]();
   const args = action === "join" ? newcomer(given) : given;
-  const next = act(state, action, args, Date.now());
-  if (next === state) return;
+  const before = state;
+  const next = act(before, action, args, Date.now());
+  if (next === before) return;
   const isRead = action === "bid" && phase(next) === "reading";
   if (isRead || TO_THE_TOP.includes(action)) scrollTo(0, 0); // before drawing, to avoid an extra layout
   tick(action, next);
   if (action === "closeRound") shell.classList.remove("cold");
   keep(next);
   afterFrame(() => {
-    page.root.live.textContent = announcement(next, action, args, say);
+    page.root.live.textContent = announcement(before, next, action, args, say);
     const seat = OPENING.includes(action) && page.root.main.querySelector(".seat.open");
     if (seat) seat.scrollIntoView({ block: "nearest" });
   });

@@ -263,9 +263,6 @@ export function silence({ header, main, footer }, say, home) {
 
 // --- What a screen reader says after a step.
 
-const ofLater = {}; // what js/lazy says of its own steps
-export const addAnnouncements = (more) => Object.assign(ofLater, more);
-
 export const nameAt = ({ game }, seat) => game.players[seat].name;
 
 function tricksGiven(state, say) {
@@ -276,7 +273,7 @@ function tricksGiven(state, say) {
   return given.map((seat) => say("says_took", { name: nameAt(state, seat), took: after[seat] })).join(" ");
 }
 
-export function announcement(state, action, args, say) {
+export function announcement(before, state, action, args, say) {
   const { game, ui } = state;
   const now = phase(state);
   if (ui.ask) return say("not_allowed_ask", { value: ui.ask.value });
@@ -296,5 +293,5 @@ export function announcement(state, action, args, say) {
   const rounds = roundCount(game);
   const round = Math.min(runningRound(game), rounds);
   if (action === "closeRound") return say("round_of", { round, rounds });
-  return ofLater[action]?.(state, args, say) ?? "";
+  return lazy.parts?.news(before, state, action, say) ?? "";
 }
