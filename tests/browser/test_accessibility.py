@@ -13,8 +13,6 @@ from tests.browser.table import QUIET_MS, Table
 from tests.support.phone import OURS
 from tests.support.wide import first_of
 
-pytestmark = pytest.mark.browser
-
 NAMES = ("Ute", "Kevin", "王小明", "Thomas-Alexander")
 PATHS = (
     *("/", "/how", "/print", "/type-in", "/type-in/results", "/import", "/join"),

@@ -13,8 +13,6 @@ from tests.browser.table import wait_for
 from tests.browser.test_lossy import SIGNS, stored
 from tests.support.wide import first_of
 
-pytestmark = pytest.mark.browser
-
 PROBLEM = {"X-Scorepad": "", "Content-Type": "application/problem+json"}
 DISK_FULL = '{"type": "urn:problem-type:scorepad:disk_full"}'
 LOG_IN = "<!doctype html><title>Hotel</title><h1>Please log in</h1>"

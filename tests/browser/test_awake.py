@@ -1,10 +1,6 @@
 """The phone between two taps: its screen stays on."""
 
-import pytest
-
 from tests.browser.table import Table
-
-pytestmark = pytest.mark.browser
 
 NAMES = ("Ute", "Kevin", "Ada", "Tom")
 

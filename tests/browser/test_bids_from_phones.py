@@ -1,13 +1,10 @@
 """Bids from players' own phones arrive on the phone in the middle."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_five_screens import known
 from tests.support.invitations import let_in, post
 from tests.support.phone import Phone
-
-pytestmark = pytest.mark.browser
 
 
 def test_n05_a_page_hears_of_bids_though_nobody_taps_on_it(open_page, app):

@@ -2,10 +2,7 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
-
-pytestmark = pytest.mark.browser
 
 SLOW = 20_000
 """Milliseconds: the first preview waits until a worker has loaded its fonts."""

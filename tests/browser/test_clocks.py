@@ -9,8 +9,6 @@ from tests.browser.table import Table
 from tests.browser.test_lossy import stored
 from tests.support.wide import first_of
 
-pytestmark = pytest.mark.browser
-
 NAMES = ("Ute", "Kevin", "Ada")
 NOW = datetime.now(UTC)
 DAY = timedelta(days=1)

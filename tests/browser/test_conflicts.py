@@ -8,8 +8,6 @@ from playwright.sync_api import expect
 from tests.browser.phones import let_in, on_the_server
 from tests.browser.table import Table
 
-pytestmark = pytest.mark.browser
-
 NAMES = ("Ute", "Kevin", "Ada")
 OFF_AND_ON = 200
 ROUND_2 = re.compile(r"Round \W?2\W? was also changed")

@@ -6,8 +6,6 @@ from playwright.sync_api import expect
 from tests.browser.phones import let_in, on_the_server
 from tests.browser.table import Table
 
-pytestmark = pytest.mark.browser
-
 
 def delete(table):
     table.tap(".more")

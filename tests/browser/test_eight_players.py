@@ -1,12 +1,9 @@
 """Eight players: set up, played and ended by taps, with long names on a small phone."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phones import on_the_server
 from tests.browser.table import Table
-
-pytestmark = pytest.mark.browser
 
 NAMES = [f"Maximiliane von Hohenstein-Bergerhause {n}" for n in range(1, 9)]
 SMALL = {"width": 360, "height": 740}

@@ -15,8 +15,6 @@ from tests.browser.test_lossy import stored
 from tests.support.invitations import code_for
 from tests.support.later import HOUR, found_another, later
 
-pytestmark = pytest.mark.browser
-
 NAMES = ("Ute", "Kevin", "Ada")
 UNTIL = re.compile(r"no new groups from here until \W?\d\d:\d\d\W?\. Play on: ")
 SMALL = {"width": 360, "height": 740}

@@ -7,8 +7,6 @@ from playwright.sync_api import expect
 
 from tests.browser.table import Table
 
-pytestmark = pytest.mark.browser
-
 NAMES = ("Ute", "Wolfeschlegelsteinhausenbergerdorffxyzab", "王小明")
 SHARES = """() => {
     navigator.canShare = ({ files }) => files.length === 1;

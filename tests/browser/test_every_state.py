@@ -8,8 +8,6 @@ from tests.browser.states import states_of_the_phone
 from tests.browser.test_accessibility import LOOKS, violations
 from tests.support.wide import first_of
 
-pytestmark = pytest.mark.browser
-
 ZOOMED = {"width": 320, "height": 640}
 """What is left of 640 pixels at 200 %, and of 1280 at 400 %."""
 

@@ -5,8 +5,6 @@ from playwright.sync_api import expect
 
 from tests.browser.test_ending import ended
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.mark.wide
 def test_a_link_copied_after_the_game_shows_and_imports_it(open_page, server):

@@ -10,8 +10,6 @@ from tests.support.invitations import code_for, link_for
 from tests.support.phone import Phone
 from tests.web.sealed import NAMES
 
-pytestmark = pytest.mark.browser
-
 LARGE = {"width": 1280, "height": 800}
 UNCOVERED_MS = 4_000
 BIDS = ({"Anna": 1, "Ute": 0, "Kevin": 0}, {"Anna": 0, "Ute": 2, "Kevin": 0})

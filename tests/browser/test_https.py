@@ -27,8 +27,6 @@ PROMISED = """async () => {
   return isSecureContext && Boolean(navigator.locks) && Boolean(crypto.randomUUID);
 }"""
 
-pytestmark = pytest.mark.browser
-
 
 class Home(NamedTuple):
     https: str

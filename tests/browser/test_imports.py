@@ -9,8 +9,6 @@ from playwright.sync_api import expect
 from tests.imports.test_reading import BGG, RESULTS, bgstats, escalier, play
 from tests.support.wide import first_of
 
-pytestmark = pytest.mark.browser
-
 PLAYS = bgstats(*(play(0, str(n), "2", "3") for n in range(3)))
 FILES = {
     "plays.json": (json.dumps(PLAYS), 3),

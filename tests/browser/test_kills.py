@@ -26,8 +26,6 @@ from tests.browser.chromium import CHROMIUM
 from tests.browser.phones import rows_of
 from tests.browser.table import Table
 
-pytestmark = pytest.mark.browser
-
 NAMES = ("Ute", "Kevin", "Ada")
 LONGEST_LIFE = 0.2
 SOME_MORE = 20

@@ -1,13 +1,10 @@
 """Joining late, leaving early, a corrected order: on the phone and on the server."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import Table
 from tests.browser.test_losing_nothing import forget_everything
 from tests.browser.test_lossy import stored
-
-pytestmark = pytest.mark.browser
 
 NAMES = ("Ute", "Kevin", "Ada", "Tom")
 

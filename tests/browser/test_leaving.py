@@ -1,14 +1,11 @@
 """P06: after leaving a group, nothing of it is left on the phone."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import INSTALLED, WITH_WORKER
 from tests.browser.table import Table
 from tests.support.invitations import join, link_for
 from tests.support.phone import Phone
-
-pytestmark = pytest.mark.browser
 
 LEFT = ("Zyprian", "Quendolin", "Xaver")
 STAYS = ("Ute", "Kevin", "Ada")

@@ -1,13 +1,10 @@
 """A colour and picture are chosen by taps, without scripts, and seen at the table."""
 
-import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
 from tests.browser.phones import on_the_server, place_of
 from tests.browser.table import Table
-
-pytestmark = pytest.mark.browser
 
 NAMES = ("Ute", "Kevin", "Ada")
 OWL = ".avatar.colour-teal use[href='#picture-owl']"

@@ -1,11 +1,8 @@
 """Mishaps of a phone in the middle of a game, and what is still there afterwards."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import Table, wait_for
-
-pytestmark = pytest.mark.browser
 
 NAMES = ("Ute", "Kevin", "Ada", "Tom")
 

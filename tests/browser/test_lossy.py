@@ -10,8 +10,6 @@ from tests.browser.network import Fate, undisturbed
 from tests.browser.phones import begun
 from tests.browser.table import Table
 
-pytestmark = pytest.mark.browser
-
 SIX = ("Ute", "Kevin", "Ada", "Tom", "Zoë", "王小明")
 FATES = (Fate.LOSE_ANSWER, Fate.HALF_ANSWER, Fate.LOSE_REQUEST)
 SHARES = (0.2, 0.1, 0.1)  # three of ten answers are lost, and some requests

@@ -2,15 +2,12 @@
 
 import json
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser import hand
 from tests.browser.conftest import INSTALLED, WITH_WORKER
 from tests.browser.table import Table
 from tests.browser.test_lossy import stored
-
-pytestmark = pytest.mark.browser
 
 SIX = ("Ute", "Kevin", "Ada", "Tom", "Zoë", "王小明")
 ROUNDS = 5

@@ -13,8 +13,6 @@ from tests.support import serving
 from tests.toy.oh_hell.models import OhHell
 from tests.toy.oh_hell.words import TITLE
 
-pytestmark = pytest.mark.browser
-
 NAMES = ("Ute", "Kevin", "Ada", "Tom", "Eve", "Max", "Lea")
 
 

@@ -1,9 +1,6 @@
 """Three old games are typed in with under ten entries: taps and filled fields."""
 
-import pytest
 from playwright.sync_api import expect
-
-pytestmark = pytest.mark.browser
 
 GAMES = (
     ("2024-03-01", "180 90 -30"),

@@ -1,11 +1,8 @@
 """Several games at once: paused and continued."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import Table
-
-pytestmark = pytest.mark.browser
 
 FIRST = ("Ute", "Kevin", "Ada")
 SECOND = ("Tom", "Zoë", "王小明")

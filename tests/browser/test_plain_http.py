@@ -9,8 +9,6 @@ from tests.browser.table import Table
 from tests.browser.test_lossy import stored
 from tests.support.loopback import listening
 
-pytestmark = pytest.mark.browser
-
 NAME = "pad.local"
 NAMES = ("Ute", "Kevin", "Ada")
 HINT = (

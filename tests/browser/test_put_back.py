@@ -10,8 +10,6 @@ from tests.browser.phones import on_the_server, place_of
 from tests.browser.table import Table
 from tests.faults.lives import lives
 
-pytestmark = pytest.mark.browser
-
 NAMES = ("Ute", "Kevin", "Ada")
 FOCUS = "dispatchEvent(new Event('focus'))"
 

@@ -14,8 +14,6 @@ from tests.browser.phones import rows_of
 from tests.browser.table import Table
 from tests.browser.test_losing_nothing import FORGET, NAMES, begun, second_phone
 
-pytestmark = pytest.mark.browser
-
 HIDE = """(hidden) => {
     Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));

@@ -1,12 +1,9 @@
 """The sheet on a phone: a table to read, in which one round at a time opens."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_five_screens import known
 from tests.support.phone import Phone
-
-pytestmark = pytest.mark.browser
 
 NAMES = (
     "Wolfeschlegelsteinhausenbergerdorff-Mai",

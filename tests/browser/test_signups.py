@@ -10,8 +10,6 @@ from tests.browser.test_lossy import stored
 from tests.support.wide import first_of
 from tests.web.test_signups import CODE, MODES, let
 
-pytestmark = pytest.mark.browser
-
 NEEDED = {"code": "You need a code from", "closed": "You need a link from"}
 
 

@@ -10,8 +10,6 @@ from playwright.sync_api import expect
 
 from tests.browser.test_losing_nothing import begun
 
-pytestmark = pytest.mark.browser
-
 SAID = '[data-storage="silent"]'
 LONGER_MS = 1500
 SOON_MS = 5000  # a second (tests/js/database.test.js), and what a busy machine adds

@@ -1,12 +1,9 @@
 """A name one letter off a known one is asked about, and one tap answers."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phones import on_the_server
 from tests.browser.table import Table
-
-pytestmark = pytest.mark.browser
 
 
 def names_of(page):

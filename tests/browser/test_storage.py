@@ -6,8 +6,6 @@ from playwright.sync_api import expect
 from tests.browser.table import Table
 from tests.support.wide import first_of
 
-pytestmark = pytest.mark.browser
-
 NAMES = ("Ute", "Kevin", "Ada")
 NO_DATABASE = """IDBFactory.prototype.open = () => {
     throw new DOMException("forbidden", "SecurityError");

@@ -6,8 +6,6 @@ from playwright.sync_api import expect
 from tests.browser.table import Table
 from tests.support.wide import first_of
 
-pytestmark = pytest.mark.browser
-
 NAMES = ("Ute", "Wolfeschlegelsteinhausenbergerdorffxyzab", "王小明" * 13, "Zoë")
 MORE = ("Maximilian-Alexander von Wolfenbüttel", "Thomas-Alexander")
 SCREENS = ((360, 640), (640, 360), (1280, 800), (800, 1280))

@@ -9,8 +9,6 @@ from tests.browser.test_lossy import stored
 from tests.browser.test_storage import NO_LOCKS
 from tests.support.wide import first_of
 
-pytestmark = pytest.mark.browser
-
 # The pause after a tap is over in the first tab while the second one still sends.
 LATE_S = 0.6
 HOW = {"locks": "", "plain http": NO_LOCKS}

@@ -1,12 +1,9 @@
 """The tap budget: fewer taps than in any other app."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser import hand
 from tests.browser.table import Table
-
-pytestmark = pytest.mark.browser
 
 NAMES = ("Ute", "Kevin", "Ada", "Tom")
 SMALL = {"width": 360, "height": 740}

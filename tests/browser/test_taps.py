@@ -10,8 +10,6 @@ from tests.browser.test_five_screens import known
 from tests.support.invitations import post
 from tests.support.phone import Phone
 
-pytestmark = pytest.mark.browser
-
 NAMES = ("Anna", "Ute", "Kevin")
 ROUNDS = [([1, 0, 0], [1, 0, 0]), ([0, 1, 0], [1, 0, 1])]
 

@@ -12,7 +12,7 @@ from tests.support.director import Director
 from tests.support.later import later
 from tests.support.phone import Phone
 
-pytestmark = [pytest.mark.browser, pytest.mark.wide]
+pytestmark = pytest.mark.wide
 
 TELEVISION = {"width": 1920, "height": 1080}
 LONG = [f"Bartholomäus Schwarzenberger-Wiesen {n}" for n in range(1, 233)]

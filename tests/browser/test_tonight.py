@@ -11,8 +11,6 @@ from tests.browser.table import Table
 from tests.browser.test_five_screens import known, look_again
 from tests.support import towers_table
 
-pytestmark = pytest.mark.browser
-
 NAMES = ("Ute", "Kevin", "Anna")
 
 

@@ -13,7 +13,7 @@ from tests.support.director import Director
 from tests.support.invitations import code_for
 from tests.support.phone import Phone
 
-pytestmark = [pytest.mark.browser, pytest.mark.wide]
+pytestmark = pytest.mark.wide
 
 LARGE = {"width": 1280, "height": 800}
 NAMES = [f"Player {letter}" for letter in "ABCDEFGHIJKLMN"]

@@ -1,6 +1,5 @@
 """A paper sheet of a tournament, typed in by two people in two browsers."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_accessibility import violations
@@ -8,8 +7,6 @@ from tests.browser.test_five_screens import known
 from tests.support.director import Director
 from tests.support.invitations import let_in
 from tests.support.phone import Phone
-
-pytestmark = pytest.mark.browser
 
 DESK = {"width": 1280, "height": 800}
 BIDS = ["0", "0", "0", "0"]

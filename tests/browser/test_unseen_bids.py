@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.table import Table
@@ -12,8 +11,6 @@ from tests.browser.test_accessibility import (
     press_until,
     violations,
 )
-
-pytestmark = pytest.mark.browser
 
 NAMES = ("Ute", "Kevin", "Ada")
 SMALL = {"width": 360, "height": 740}

@@ -2,11 +2,7 @@
 
 import re
 
-import pytest
-
 from tests.browser.table import Table
-
-pytestmark = pytest.mark.browser
 
 MOST_MODULES = 20
 BUNDLE = re.compile(r"(.*/static/\w+)/(?:dist|js/play)/(play|lazy)\.js$")

@@ -16,8 +16,6 @@ from tests.browser.engines.game import (
 )
 from tests.browser.network import Fate, network, undisturbed
 
-pytestmark = pytest.mark.browser
-
 TIMES = 3
 AT_ONCE_S = 1.0
 LINKS = ("judge", "rules", "sheet", "home")

@@ -16,7 +16,7 @@ from tests.browser.engines.game import (
 from tests.browser.hand import HURRY
 from tests.browser.table import QUIET_MS
 
-pytestmark = [pytest.mark.browser, pytest.mark.wide]
+pytestmark = pytest.mark.wide
 
 ROUNDS = 5
 PRINTED = """async () => {
