@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.support.invitations import post
 from tests.support.phone import OURS
 
 PEOPLE = ["Anna", "Kevin", "Ute"]
@@ -30,36 +31,22 @@ def ticked(page):
     return re.findall(r'name="who" value="([^"]+)" checked', page.text)
 
 
-def test_results_are_games_of_the_season(host):
+def test_results_are_games_of_the_season_once_until_they_are_undone(host):
+    """An empty date is that of the line above."""
     before = rows_of(host)
+    rows = [("2024-03-01", "180 90 −30"), ("", "40,160;100")]
 
-    answer = send(
-        host.client, [("2024-03-01", "180 90 −30"), ("2024-03-08", "40,160;100")]
-    )
+    answer = send(host.client, rows)
 
     assert "2 games saved" in answer.text
     assert "Anna</bdi> 180" in answer.text
     assert "Ute</bdi> −30" in answer.text
+    assert answer.text.count("1 Mar 2024") == 2
     assert len(rows_of(host)) > len(before)
-    assert "2024-03-08" in host.get("/seasons/1/games.csv").text
-
-
-def test_an_empty_date_is_that_of_the_line_above(host):
-    saved = send(host.client, [("2024-03-01", "1 2 3"), ("", "3 2 1")])
-
-    assert saved.text.count("1 Mar 2024") == 2
-
-
-def test_the_same_result_again_is_the_same_game_and_undo_deletes_it(host):
-    rows = [("2024-03-01", "180 90 -30")]
-    first = send(host.client, rows)
-
-    assert "1 game was already there." in send(host.client, rows).text
-    games = re.search(r'name="games" value="([0-9a-f]+)"', first.text)[1]
-    undo = f"/g/{host.group}/undo-import"
-    undone = host.client.post(undo, data={"games": games}, headers=OURS)
-    assert undone.status_code == 303
-    assert "2024-03-01" not in host.get("/seasons/1/games.csv").text
+    assert "2 games were already there." in send(host.client, rows).text
+    games = re.search(r'name="games" value="([0-9a-f ]+)"', answer.text)[1]
+    assert post(host, "/undo-import", games=games).status_code == 303
+    assert rows_of(host) == before
 
 
 NUMBERS = "Enter 3 whole numbers, one for each player."
@@ -73,22 +60,15 @@ WRONG = [
 ]
 
 
-def test_what_is_missing_is_said_at_its_field(host):
+def test_what_is_missing_or_cannot_be_is_said_at_its_field(host):
     for rows, said in WRONG:
         answer = send(host.client, rows)
 
         assert answer.status_code == 422
         assert said in answer.text, rows
         assert ticked(answer) == PEOPLE
-
-
-def test_two_players_and_equal_names_are_refused(host):
-    rows = [("2024-03-01", "1 2")]
-    assert (
-        "This game needs 3 to 8 players."
-        in send(host.client, rows, who=PEOPLE[:2]).text
-    )
-
+    two = send(host.client, [("2024-03-01", "1 2")], who=PEOPLE[:2])
+    assert "This game needs 3 to 8 players." in two.text
     twice = send(host.client, [("2024-03-01", "1 2 3 4")], who=PEOPLE, name0="UTE")
     assert "Every player needs a different name." in twice.text
 

@@ -71,15 +71,6 @@ def test_the_code_on_a_blank_sheet_fills_in_what_was_printed(client):
     assert "x" * 43 not in page
 
 
-def test_a_form_sent_twice_makes_one_game(client):
-    sent = {"start": start(client), **NAMES, **CHOICES}
-
-    first = client.post("/type-in", data=sent, headers=OURS)
-    second = client.post("/type-in", data=sent, headers=OURS)
-
-    assert first.headers["Location"] == second.headers["Location"]
-
-
 NO_TABLES = [
     ({"name2": ""}, "name2"),
     ({"name2": "UTE"}, "name2"),
@@ -108,28 +99,27 @@ def test_a_table_that_cannot_be_is_refused_at_its_field(app, client):
             assert db.session().scalar(select(func.count()).select_from(Group)) == 0
 
 
-def test_a_start_that_can_be_guessed_opens_no_group_of_others(app):
-    one = send(app.test_client(), start="guess")
-    other = send(app.test_client(), start="guess")
+def test_a_form_sent_twice_makes_one_game_and_a_guessed_start_opens_no_group(app):
+    own, other = app.test_client(), app.test_client()
+    started, guessed = start(own), "guess"
 
-    groups = {answer.headers["Location"].split("/")[2] for answer in (one, other)}
+    def place(client, of):
+        return send(client, start=of).headers["Location"]
+
+    assert place(own, started) == place(own, started)
+    groups = {place(each, guessed).split("/")[2] for each in (own, other)}
     assert len(groups) == 2
 
 
-OWN = {
-    "base": "30",
-    "per_trick": "5",
-    "per_miss": "−2",
-    "kept_zero": "50",
-    "doubled_rounds": "2",
-}
+OWN = {"base": "30", "per_trick": "5", "per_miss": "−2", "kept_zero": "50"}
 
 
 def test_what_the_table_had_agreed_on_is_in_the_game(client):
     choices = {"even": "hardcore", "deck": "american", "letters": "wj"}
+    choices |= {"scoring": "custom", "doubled_rounds": "2"}
     cards = {"edition": ["bomb", "dragon", "fairy"]}
 
-    game = document(client, send(client, scoring="custom", **OWN, **choices, **cards))
+    game = document(client, send(client, **choices, **cards, **OWN))
 
     assert game["edition"] == ["bomb", "dragon", "fairy"]
     assert game["even_bid_rule"]["min_cards"] == 4

@@ -31,22 +31,16 @@ def test_after_it_the_code_is_offered_once_and_safety_until_it_is_done(host):
     assert "reminders" not in host.get("/seasons/1").text
 
 
-def test_the_code_brings_back_an_owner_once(host):
-    code = code_of(host)
+def test_the_code_brings_back_an_owner_once_and_no_former_owner(host):
+    code, other = code_of(host), let_in(host, "player")
     lost, late = newcomer(host), newcomer(host)
+    (device,) = re.findall(r"/devices/(\d+)/owner", host.get("/people/phones").text)
 
     assert join(lost, code.lower().replace("-", " ")).status_code == 303
 
     assert post(lost, "/people/name", name="Ours").status_code == 303
     assert join(late, code).status_code == 422
-
-
-def test_a_former_owner_does_not_come_back_with_it(host):
     code = code_of(host)
-    other = let_in(host, "player")
-    (device,) = re.findall(r"/devices/(\d+)/owner", host.get("/people/phones").text)
-
     assert post(host, f"/devices/{device}/owner").status_code == 303
-
     assert join(newcomer(host), code).status_code == 422
     assert code_of(other) != code
