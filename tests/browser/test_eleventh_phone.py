@@ -7,13 +7,13 @@ from playwright.sync_api import expect
 
 from scorepad.db.engine import db
 from scorepad.services.rate_limits import UNLIMITED
-from scorepad.web.api import resources
 from tests.browser.fitting import assert_it_fits
 from tests.browser.table import Table, wait_for
 from tests.browser.test_accessibility import violations
 from tests.browser.test_lossy import stored
+from tests.support.clock import clock_off_by
 from tests.support.invitations import code_for
-from tests.support.later import HOUR, found_another, later
+from tests.support.phone import found_another
 
 NAMES = ("Ute", "Kevin", "Ada")
 UNTIL = re.compile(r"no new groups from here until \W?\d\d:\d\d\W?\. Play on: ")
@@ -53,7 +53,7 @@ def refused(open_page, language):
 
 
 def an_hour_later(page):
-    with later(resources, HOUR):
+    with clock_off_by(hours=1):
         page.reload()
         wait_for(page, ".state.saved")
 

@@ -1,15 +1,12 @@
 """The hall page on a television: a large field and the bracket fit."""
 
-from datetime import timedelta
-
 import pytest
 from playwright.sync_api import expect
 
-from scorepad.web import tournaments
 from tests.browser.test_accessibility import violations
 from tests.browser.test_five_screens import known
+from tests.support.clock import clock_off_by
 from tests.support.director import Director
-from tests.support.later import later
 from tests.support.phone import Phone
 
 pytestmark = pytest.mark.wide
@@ -51,7 +48,7 @@ def test_a_hall_of_232_people_fits_on_a_television(open_page, app):
     director.begin(10)
 
     assert shown(director, page, ".by-name li", 232) == [0, 0, 0]
-    with later(tournaments, timedelta(minutes=11)):
+    with clock_off_by(minutes=11):
         assert shown(director, page, ".draw > li", 58) == [0, 0, 0]
         finish(director)
         assert shown(director, page, ".by-name li", 232) == [0, 0, 0]

@@ -7,10 +7,16 @@ from scorepad.db.engine import db
 from scorepad.services.jobs import erase
 from tests.support import towers_table
 from tests.support.director import Director
-from tests.support.invitations import code_for, join, let_in, link_for, post
+from tests.support.invitations import (
+    code_for,
+    join,
+    let_in,
+    link_for,
+    post,
+    wrong,
+)
 from tests.web.sealed import bid, own_phone
 from tests.web.test_deleted import delete as delete_game
-from tests.web.test_join import wrong
 
 CANARY = "Zyprian-Qwx"
 ONE_ROUND = {"schedule": "custom", "cards": [1]}

@@ -9,9 +9,9 @@ from scorepad.db.engine import db
 from scorepad.db.tables import AnyGame, Device, Group
 
 
-def clock_off_by(days):
-    """Let the server's clock be so many days ahead or, below 0, behind."""
-    return _clock(lambda tz: datetime.now(tz) + timedelta(days=days))
+def clock_off_by(**span):
+    """Let the server's clock be ahead by so many *days* or *hours*, or behind."""
+    return _clock(lambda tz: datetime.now(tz) + timedelta(**span))
 
 
 def clock_at(moment):

@@ -66,6 +66,11 @@ def join(phone, code, **how):
     return phone.client.post("/join", data={"code": code}, headers=OURS, **how)
 
 
+def wrong(code, number):
+    """Return one of the wrong codes of the same group."""
+    return f"{code[:3]}{number:05}"
+
+
 def let_in(host, role):
     guest = Phone(host.client.application.test_client(), group=host.group)
     guest.people = host.people

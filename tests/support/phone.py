@@ -115,3 +115,16 @@ class Phone:
 
     def get_game(self, game, **headers):
         return self.client.get(self.game_path(game), headers=headers)
+
+
+def found_another(app, address="203.0.113.7"):
+    """Found a group from an address; return the phone and what it was answered."""
+    phone = Phone(app.test_client())
+    phone.client.environ_base["REMOTE_ADDR"] = address
+    return phone, phone.found_group()
+
+
+def wait_in(answer):
+    """Return the seconds that a refused client has to wait."""
+    assert answer.status_code == 429
+    return int(answer.headers["Retry-After"])

@@ -1,11 +1,9 @@
 """Pages of a championship: they stay small with 232 players."""
 
 import re
-from datetime import timedelta
 
-from scorepad.web import tournaments
+from tests.support.clock import clock_off_by
 from tests.support.director import Director
-from tests.support.later import later
 
 PEOPLE = [f"Maximilian Großmann-Oberländer {number}" for number in range(1, 233)]
 LARGEST_HALL = 50_000
@@ -17,7 +15,7 @@ def test_the_hall_page_of_232_players_stays_small(phone):
     director.draw()
     director.begin(10)
     waiting = director.page("/hall")
-    with later(tournaments, timedelta(minutes=11)):
+    with clock_off_by(minutes=11):
         playing = director.page("/hall")
 
     assert waiting.text.count("Großmann") == len(PEOPLE)

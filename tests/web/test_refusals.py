@@ -11,15 +11,13 @@ from scorepad.db.faults import Cause
 from scorepad.games.names import NameProblem
 from scorepad.i18n.languages import LANGUAGES
 from scorepad.services.errors import Fault
-from scorepad.services.rate_limits import MOST, Limit
+from scorepad.services.rate_limits import HOUR, MOST, Limit
 from scorepad.web.middleware.errors import SIGNUPS, TYPE
 from scorepad.web.middleware.languages import sentence_of
 from tests.repo.source import ROOT
-from tests.support.invitations import code_for, post
-from tests.support.later import HOUR
+from tests.support.invitations import code_for, post, wrong
 from tests.support.phone import OURS, Phone
 from tests.web.addresses import filled, known_in, routes
-from tests.web.test_join import wrong
 
 SENT_BY_PHONES = (Limit.FOUND.reason, Limit.SAVE.reason, *Cause)
 GAMES = {"games": "play", "towers": "towers"}

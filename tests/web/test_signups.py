@@ -12,8 +12,7 @@ from scorepad.services.rate_limits import LINK_LASTS, delete_expired
 from scorepad.services.signups import new_link
 from tests.pdf.conftest import EVERYONE, played
 from tests.support.invitations import bring
-from tests.support.later import wait_in
-from tests.support.phone import OURS, Phone
+from tests.support.phone import OURS, Phone, wait_in
 
 CODE = "Blue-Wizard-77"
 MODES = ["code", "closed"]

@@ -13,7 +13,7 @@ WRONG = pytest.mark.parametrize("days", [-300, 300], ids=["behind", "ahead"])
 @WRONG
 def test_n06_who_was_here_before_is_let_in_ever_after(either_app, either_phone, days):
     either_phone.found_group()
-    with clock_off_by(days):
+    with clock_off_by(days=days):
         either_phone.client.get(f"/api/groups/{either_phone.group}")
     let_pass(either_app, FORGOTTEN_AFTER.days - 9)
 
@@ -70,7 +70,7 @@ def test_s26_so_is_whoever_returns_by_a_link_or_a_code(either_app, either_phone,
 def test_n06_a_link_outlives_another_one_made_by_a_clock_that_was_ahead(phone):
     phone.found_group()
     link = link_for(phone, "player", lasts="month")
-    with clock_off_by(300):
+    with clock_off_by(days=300):
         link_for(phone, "player")
 
     guest = Phone(phone.client.application.test_client(), group=phone.group)
@@ -79,7 +79,7 @@ def test_n06_a_link_outlives_another_one_made_by_a_clock_that_was_ahead(phone):
 
 def test_s06_a_code_of_a_clock_that_was_ahead_opens_nothing(either_phone):
     either_phone.found_group()
-    with clock_off_by(300):
+    with clock_off_by(days=300):
         code = code_for(either_phone)
     guest = Phone(either_phone.client.application.test_client(), either_phone.group)
 

@@ -1,32 +1,49 @@
 """S06: how many wrong codes are looked at, of a group, an address, or everybody."""
 
-from datetime import timedelta
+from concurrent.futures import ThreadPoolExecutor
 
-from sqlalchemy import select
+import pytest
+from sqlalchemy import select, update
 
 from scorepad.db.engine import db
 from scorepad.db.tables import RateCount
+from scorepad.services import invites
 from scorepad.services.rate_limits import WRONG_CODE
-from tests.support.invitations import code_for, join
+from tests.support.clock import clock_off_by
+from tests.support.invitations import code_for, join, wrong
 from tests.support.phone import Phone
 
 HOUR = 3600
 NOWHERE = "ZZZ"
+NO_CODES = ["\0AAAAAAA", "ÄÖÜÄÖÜÄÖ", "AAAA!AAA", 24 * "\0", "x" * 22]
+
+
+@pytest.fixture
+def host(either_phone):
+    either_phone.found_group()
+    return either_phone
+
+
+@pytest.fixture
+def app(host):
+    return host.client.application
 
 
 def guesses(app, handle, numbers, *, one_address=False):
     return [
         join(
             Phone(app.test_client()),
-            f"{handle}{number:05}",
+            wrong(handle, number),
             environ_base={"REMOTE_ADDR": f"203.0.113.{1 if one_address else number}"},
         )
         for number in numbers
     ]
 
 
-def wrong_codes():
-    return select(RateCount).where(RateCount.what == WRONG_CODE)
+def wrong_codes(app):
+    with app.app_context():
+        counts = select(RateCount.who).where(RateCount.what == WRONG_CODE)
+        return db.session.scalars(counts).all()
 
 
 def statuses(answers):
@@ -46,11 +63,8 @@ def test_s06_of_a_group_ten_are_looked_at_an_hour(app, host):
     status, wait = refusal(app, handle, 10)
     assert (status, 0 < wait <= HOUR) == (429, True)
 
-    with app.app_context():
-        for row in db.session().scalars(wrong_codes()):
-            row.since -= timedelta(minutes=61)
-        db.session().commit()
-    assert refusal(app, handle, 10)[0] == 422
+    with clock_off_by(minutes=61):
+        assert refusal(app, handle, 10)[0] == 422
 
 
 def doors_of(app, count, **how):
@@ -77,10 +91,10 @@ def test_s06_codes_that_belong_to_no_open_door_are_not_counted(app, host):
         *guesses(app, NOWHERE, range(70)),
         *guesses(app, NOWHERE, range(70), one_address=True),
     ]
+    guessed += [join(Phone(app.test_client()), odd) for odd in NO_CODES]
 
     assert statuses(guessed) == {422}
-    with app.app_context():
-        assert db.session().scalars(wrong_codes()).all() == []
+    assert wrong_codes(app) == []
     address = {"REMOTE_ADDR": "203.0.113.1"}
     assert join(Phone(app.test_client()), code, environ_base=address).status_code == 303
 
@@ -94,3 +108,33 @@ def test_s06_wrong_codes_of_other_groups_lock_nobody_out(app, host):
         guesses(app, handle, range(10))
 
     assert join(Phone(app.test_client()), code).status_code == 303
+
+
+def test_s07_an_address_of_its_own_making_is_not_believed(app, monkeypatch):
+    monkeypatch.setattr(invites, "WRONG_PER_ADDRESS", 10)
+    handles, told = doors_of(app, 2), []
+    for number in range(11):
+        forged = {"HTTP_X_FORWARDED_FOR": f"203.0.113.{number}"}
+        code = wrong(handles[number % 2], number)
+        told.append(join(Phone(app.test_client()), code, environ_overrides=forged))
+
+    assert told[-1].status_code == 429
+
+
+def test_s06_guesses_at_the_same_moment_jump_no_limit(app, host):
+    handle = code_for(host)[:3]
+
+    with ThreadPoolExecutor(8) as together:
+        found = list(together.map(lambda n: refusal(app, handle, n)[0], range(32)))
+
+    assert sorted(found) == [422] * 10 + [429] * 22
+
+
+def test_n06_guesses_of_a_clock_set_back_keep_nobody_out(app, host):
+    with clock_off_by(days=2):
+        assert refusal(app, code_for(host)[:3], 1)[0] == 422
+    with app.app_context():
+        db.session.execute(update(RateCount).values(times=60))
+        db.session.commit()
+
+    assert join(Phone(app.test_client()), code_for(host)).status_code == 303
