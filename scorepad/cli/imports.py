@@ -10,8 +10,7 @@ from scorepad.cli import CommandError, database, print_json
 from scorepad.games.registry import read_game
 from scorepad.imports import games_in
 from scorepad.imports.files import LARGEST
-from scorepad.imports.found import Found
-from scorepad.imports.problems import UnreadableError
+from scorepad.imports.found import Found, UnreadableError
 from scorepad.pdf import attachments
 from scorepad.services.documents import Brought, import_for_host
 

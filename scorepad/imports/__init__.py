@@ -6,11 +6,9 @@ from typing import Any
 
 from scorepad.games.documents import NotADocument
 from scorepad.games.registry import GAMES, parse_group
-from scorepad.imports.blocks import blocks_of
 from scorepad.imports.files import content_of
-from scorepad.imports.found import Found, Status
+from scorepad.imports.found import FileProblem, Found, Status, UnreadableError
 from scorepad.imports.plays import from_bgg, from_bgstats, from_escalier
-from scorepad.imports.problems import FileProblem, UnreadableError
 from scorepad.imports.tables import from_tables
 
 
@@ -32,8 +30,7 @@ def games_in(
     if content.xml is not None:
         found = from_bgg(content.xml)
     elif content.tables:
-        blocks = blocks_of(content.tables, month_first=month_first, holds=holds)
-        found = from_tables(blocks)
+        found = from_tables(content.tables, month_first=month_first, holds=holds)
     else:
         found = _from_json(content.tree)
     if not found.games and not found.left_out:

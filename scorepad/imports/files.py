@@ -17,8 +17,8 @@ from itertools import islice, zip_longest
 from typing import Any, Final, NamedTuple, TypeAlias
 from xml.etree.ElementTree import Element, ParseError
 
-from scorepad.imports.problems import FileProblem, UnreadableError
-from scorepad.imports.words import meaning_of
+from scorepad.imports.cells import meaning_of
+from scorepad.imports.found import FileProblem, UnreadableError
 
 LARGEST: Final = 5 << 20
 """Bytes of the largest file."""

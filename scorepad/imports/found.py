@@ -1,4 +1,4 @@
-"""What was found in a file: games as documents, people, and what was left out."""
+"""What was found in a file: games, people, what was left out, or why it has none."""
 
 import json
 from collections import Counter
@@ -12,14 +12,8 @@ from scorepad.games.documents import NotADocument
 from scorepad.games.names import clean_name, name_key, similar_name
 from scorepad.games.registry import GAMES, read_game
 from scorepad.games.wizard import ASKABLE
-from scorepad.games.wizard.schedule import (
-    CLASSIC_DECK,
-    SEATS_ALLOWED,
-    Schedule,
-    cards_per_round,
-    schedules_for,
-)
-from scorepad.imports.problems import FileProblem, FoundColumn, UnreadableError
+from scorepad.games.wizard.schedule import SEATS_ALLOWED
+from scorepad.i18n.languages import msgid
 
 Document: TypeAlias = dict[str, Any]
 """A game document, as ``docs/game-document.md`` describes it."""
@@ -27,6 +21,98 @@ Document: TypeAlias = dict[str, Any]
 _ASKABLE = frozenset(each.value for each in ASKABLE)
 _MOST_ASKED = 200  # names of a file that are compared with each other
 MOST_GAMES: Final = 2000
+
+
+class FoundColumn(NamedTuple):
+    """A column of a table, with some of its cells, and what it is taken for.
+
+    *holds* is a meaning such as ``round``, or ``bid:Ann`` with a player's name.
+    """
+
+    label: str
+    cells: tuple[str, ...]
+    holds: str
+
+
+class FileProblem(StrEnum):
+    """Why nothing can be imported, as a sentence; *kind* is of which format it is."""
+
+    TOO_LARGE = msgid("This file is too large; expected at most 5 MB.")
+    TOO_MANY_ROWS = msgid("This table is too long; expected at most 20,000 rows.")
+    TOO_MANY_GAMES = msgid("This file has too many games; expected at most 2,000.")
+    EMPTY = msgid("This file is empty; expected a table or an export.")
+    UNSAFE = msgid(
+        "This file would unpack into something far larger, so it was not opened."
+    )
+    UNKNOWN = msgid(
+        "This kind of file is not known; expected a score sheet (PDF), a game file "
+        "(JSON), a table (CSV, Excel) or an export from BG Stats, BoardGameGeek or "
+        "Escalier."
+    )
+    BROKEN = msgid(
+        "This %(kind)s file is damaged; export it again and choose the new file."
+    )
+    PICTURE = msgid(
+        "This is a picture; expected a file with the scores, for example a table (CSV, "
+        "Excel)."
+    )
+    TEXT_DOCUMENT = msgid(
+        "This is a text document; copy its table into a spreadsheet and save that as "
+        "Excel or CSV."
+    )
+    SPREADSHEET = msgid(
+        "This spreadsheet is in a format that cannot be read; save it as Excel (xlsx) "
+        "or CSV."
+    )
+    LOCKED = msgid(
+        "This spreadsheet is protected by a password; save it without one and choose "
+        "the new file."
+    )
+    ARCHIVE = msgid("This is a ZIP archive; unpack it and choose one of its files.")
+    WEB_PAGE = msgid(
+        "This is a web page; expected the table itself, saved as CSV or Excel, or an "
+        "export from BG Stats, BoardGameGeek or Escalier."
+    )
+    TEXT = msgid(
+        "This is text without a table; expected a heading for each column and a row "
+        "for each game or round."
+    )
+    OTHER_JSON = msgid(
+        "This JSON file is from another program; expected one from Scorepad, BG Stats "
+        "or Escalier."
+    )
+    OTHER_XML = msgid(
+        "This XML file contains no plays; expected the plays of a BoardGameGeek user."
+    )
+    DAMAGED_GAME = msgid(
+        "This Scorepad file is damaged or from a newer version; download it again and "
+        "choose the new file."
+    )
+    NO_GAMES = msgid("This file contains no games of Wizard.")
+    NO_COLUMNS = msgid(
+        "This table has no known headings; expected one row per player and round with "
+        "the columns Round, Player, Bid and Tricks, or one row per game with a column "
+        "for each player."
+    )
+
+
+class UnreadableError(ValueError):
+    """Nothing can be imported; *found* is what the file seems to be.
+
+    A *detail* is for the author of the program that wrote the file. *columns* are those
+    of a table whose headings are not known.
+    """
+
+    def __init__(
+        self,
+        problem: FileProblem,
+        found: str = "",
+        detail: str = "",
+        columns: Sequence[FoundColumn] = (),
+    ) -> None:
+        super().__init__(problem % {"kind": found})
+        self.problem, self.found, self.detail = problem, found, detail
+        self.columns = tuple(columns)
 
 
 class Omission(StrEnum):
@@ -178,17 +264,3 @@ def _questions(
         if similar_name(one, [other]):
             few, many = sorted((one, other), key=lambda name: games[name_key(name)])
             yield Question(few, many)
-
-
-def schedule_of(cards: Sequence[int], seats: int) -> Document:
-    """Return the settings of a document whose rounds had so many *cards*.
-
-    A standard game that stopped early keeps its schedule.
-    """
-    for schedule in schedules_for(seats):
-        if cards_per_round(schedule, seats) == tuple(cards):
-            usual = schedule is Schedule.STANDARD
-            return {} if usual else {"schedule": schedule.value}
-    if [*cards] == [*range(1, len(cards) + 1)] and len(cards) < CLASSIC_DECK // seats:
-        return {"ended_after": len(cards)}
-    return {"schedule": Schedule.CUSTOM.value, "cards": [*cards]}

@@ -1,14 +1,18 @@
 """A game document from rounds, or from totals, as other programs note them."""
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import product
-from typing import Any
 
 from scorepad.games.documents import head_of
-from scorepad.games.wizard.schedule import SEATS_ALLOWED
+from scorepad.games.wizard.schedule import (
+    CLASSIC_DECK,
+    SEATS_ALLOWED,
+    Schedule,
+    cards_per_round,
+    schedules_for,
+)
 from scorepad.games.wizard.scoring import (
     FORMULAS,
     AnyScoring,
@@ -16,12 +20,10 @@ from scorepad.games.wizard.scoring import (
     Scoring,
     points,
 )
-from scorepad.imports.found import Document, Omission, Skipped, schedule_of
+from scorepad.imports.found import Document, Omission, Skipped
 
 _LONGEST = {"place": 100, "remark": 1000}
 _MOST_MINUTES = 10_000
-_UNIT = re.compile(r" ?(?:p|pts?|pkt|punkte|points)\.?$", re.IGNORECASE)
-_THOUSANDS = re.compile(r"^([-+]?[1-9]\d?)[.,'’\s](\d{3})$", re.ASCII)
 
 
 @dataclass(slots=True)
@@ -32,11 +34,7 @@ class NotedSeat:
     tricks: int | None = None
     gained: int | None = None
     adjustment: int = 0
-
-    @property
-    def is_empty(self) -> bool:
-        """Return whether nothing is noted."""
-        return self.is_absent and self.gained is None
+    total: int | None = None
 
     @property
     def is_absent(self) -> bool:
@@ -69,7 +67,7 @@ def about(
     if minutes and 0 < minutes <= _MOST_MINUTES:
         found["minutes"] = minutes
     for key, text in (("place", place), ("remark", remark)):
-        if said := " ".join((text or "").split())[: _LONGEST[key]]:
+        if said := " ".join(str(text or "").split())[: _LONGEST[key]]:
             found[key] = said
     return found
 
@@ -101,46 +99,56 @@ def round_document(
     :raises Skipped: a player left and came back, or bids are missing.
     """
     noted, rounds, start = rounds, _closed(rounds), start or {}
-    players = [*dict.fromkeys(name for each in rounds for name in each.entries)]
-    if not players:
+    there: dict[str, list[int]] = {}
+    for number, each in enumerate(rounds, 1):
+        for name in each.entries:
+            there.setdefault(name, []).append(number)
+    bids = [entry.bid for each in rounds for entry in each.entries.values()]
+    if not bids:
         raise Skipped(Omission.INCOMPLETE)
-    entries = [each for round_ in rounds for each in round_.entries.values()]
-    if all(each.bid is None for each in entries):
-        return _only_totals(noted, players, beside, start)
-    if any(each.bid is None for each in entries):
-        raise Skipped(Omission.INCOMPLETE, ", ".join(players))
-    if not _is_told(noted, rounds, players):
-        return _only_totals(noted, players, beside, start)
-    hands = [*map(hand_of, rounds)]
+    has_bids = any(bid is not None for bid in bids)
+    if has_bids and None in bids:
+        raise Skipped(Omission.INCOMPLETE, ", ".join(there))
+    if not has_bids or not _is_told(noted, rounds, [*there.values()]):
+        return _only_totals(noted, there, beside, start)
+    hands = [*map(_hand_of, rounds)]
     scoring = _best(rounds, hands) if scoring is None else scoring
-    present = sum(1 for name in players if name in rounds[0].entries)
+    players, dealer = [*there], rounds[0].dealer
     document = {
         **head_of("wizard"),
         "players": players,
         **beside,
-        **schedule_of(hands, present),
-        **_seating(rounds, players, start),
-        **_dealers(rounds, players),
+        **_schedule_of(hands, len(rounds[0].entries)),
+        "joined": [
+            {"seat": seat, "round": own[0], "start_total": start.get(name, 0)}
+            for seat, (name, own) in enumerate(there.items())
+            if own[0] > 1
+        ],
+        "left": [
+            {"seat": seat, "after_round": own[-1]}
+            for seat, own in enumerate(there.values())
+            if own[-1] < len(rounds)
+        ],
+        "first_dealer": players.index(dealer) if dealer in players else 0,
         **_scoring_keys(scoring),
-        "rounds": _bodies(rounds, players),
+        "rounds": [*_bodies(rounds, players)],
+        "adjustments": [
+            {"seat": players.index(name), "points": more, "round": number}
+            for number, name, more in _adjustments(rounds, hands, scoring, start)
+        ],
     }
-    adjustments = [
-        *_starts(rounds, players, start),
-        *_adjustments(rounds, players, hands, scoring),
-    ]
-    return {**document, "adjustments": adjustments} if adjustments else document
+    return {key: value for key, value in document.items() if value}
 
 
 def _closed(rounds: Sequence[NotedRound]) -> list[NotedRound]:
     """Return the rounds that were played to their end, without absent players."""
-    noted = [entry for each in rounds for entry in each.entries.values()]
-    has_bids = any(entry.bid is not None for entry in noted)
+    has_bids = any(e.bid is not None for each in rounds for e in each.entries.values())
     found = []
     for each in rounds:
         kept = {
             name: entry
             for name, entry in each.entries.items()
-            if not entry.is_empty and not (has_bids and entry.is_absent)
+            if not entry.is_absent or (entry.gained is not None and not has_bids)
         }
         if any(e.tricks is not None or e.gained is not None for e in kept.values()):
             found.append(replace(each, entries=kept))
@@ -149,7 +157,7 @@ def _closed(rounds: Sequence[NotedRound]) -> list[NotedRound]:
 
 def _only_totals(
     rounds: Sequence[NotedRound],
-    players: Sequence[str],
+    players: Iterable[str],
     beside: Document,
     start: Mapping[str, int],
 ) -> Document:
@@ -163,7 +171,7 @@ def _only_totals(
     return result_document(totals, beside)
 
 
-def hand_of(round_: NotedRound) -> int:
+def _hand_of(round_: NotedRound) -> int:
     """Return how many cards each player had."""
     if round_.cards is not None:
         return round_.cards
@@ -172,45 +180,25 @@ def hand_of(round_: NotedRound) -> int:
     return round_.number if None in tricks or not known else known
 
 
-def _rounds_of(rounds: Sequence[NotedRound], name: str) -> list[int]:
-    return [n for n, each in enumerate(rounds, 1) if name in each.entries]
-
-
 def _is_told(
-    noted: Sequence[NotedRound], rounds: Sequence[NotedRound], players: Sequence[str]
+    noted: Sequence[NotedRound],
+    rounds: Sequence[NotedRound],
+    there: Iterable[Sequence[int]],
 ) -> bool:
     """Return whether a game of Scorepad can have these *rounds* of those *noted*.
 
     It has none with fewer than three players, none to whom a player came back, and no
     adjustment for an absent player.
     """
-    there = [_rounds_of(rounds, name) for name in players]
-    adjusted = sum(bool(e.adjustment) for r in noted for e in r.entries.values())
-    kept = sum(bool(e.adjustment) for r in rounds for e in r.entries.values())
+    adjusted, kept = (
+        sum(bool(e.adjustment) for each in some for e in each.entries.values())
+        for some in (noted, rounds)
+    )
     return (
         adjusted == kept
         and all(len(each) == each[-1] - each[0] + 1 for each in there)
         and all(len(each.entries) in SEATS_ALLOWED for each in rounds)
     )
-
-
-def _seating(
-    rounds: Sequence[NotedRound], players: Sequence[str], start: Mapping[str, int]
-) -> Document:
-    joined, left = [], []
-    for seat, name in enumerate(players):
-        there = _rounds_of(rounds, name)
-        if there[0] > 1:
-            began = start.get(name, 0)
-            joined.append({"seat": seat, "round": there[0], "start_total": began})
-        if there[-1] < len(rounds):
-            left.append({"seat": seat, "after_round": there[-1]})
-    return {k: v for k, v in (("joined", joined), ("left", left)) if v}
-
-
-def _dealers(rounds: Sequence[NotedRound], players: Sequence[str]) -> Document:
-    first = rounds[0].dealer
-    return {"first_dealer": players.index(first)} if first in players[1:] else {}
 
 
 def _scoring_keys(scoring: AnyScoring) -> Document:
@@ -219,56 +207,47 @@ def _scoring_keys(scoring: AnyScoring) -> Document:
     return {} if scoring is Scoring.CLASSIC else {"scoring": scoring.value}
 
 
-def _bodies(rounds: Sequence[NotedRound], players: Sequence[str]) -> list[Document]:
-    totals: dict[str, int] = dict.fromkeys(players, 0)
-    bodies = []
+def _bodies(rounds: Iterable[NotedRound], players: Sequence[str]) -> Iterator[Document]:
+    totals = dict.fromkeys(players, 0)
     for each in rounds:
-        entries = [each.entries.get(name) for name in players]
         for name, entry in each.entries.items():
             totals[name] += (entry.gained or 0) + entry.adjustment
-        tricks = [entry and entry.tricks for entry in entries]
-        body: Document = {"bids": [entry and entry.bid for entry in entries]}
-        if all(e.tricks is not None for e in each.entries.values()):
-            body["tricks"] = tricks
+        seats = [each.entries.get(name) for name in players]
+        body: Document = {"bids": [seat and seat.bid for seat in seats]}
+        if all(entry.tricks is not None for entry in each.entries.values()):
+            body["tricks"] = [seat and seat.tricks for seat in seats]
         else:
-            body["totals"] = [n if n in each.entries else None for n in players]
-            body["totals"] = [n and totals[n] for n in body["totals"]]
-        if each.trump is not None:
-            body["trump"] = each.trump
-        bodies.append(body)
-    return bodies
-
-
-def _starts(
-    rounds: Sequence[NotedRound], players: Sequence[str], start: Mapping[str, int]
-) -> Iterable[Document]:
-    """Yield the totals with which players began who were there from round 1."""
-    for seat, name in enumerate(players):
-        if name in rounds[0].entries and start.get(name):
-            yield {"seat": seat, "points": start[name], "round": 1}
+            present = each.entries
+            body["totals"] = [totals[n] if n in present else None for n in players]
+        yield {**body, "trump": each.trump} if each.trump else body
 
 
 def _adjustments(
-    rounds: Sequence[NotedRound],
-    players: Sequence[str],
-    hands: Sequence[int],
+    rounds: Iterable[NotedRound],
+    hands: Iterable[int],
     scoring: AnyScoring,
-) -> Iterable[Document]:
+    start: Mapping[str, int],
+) -> Iterator[tuple[int, str, int]]:
+    """Yield the round, player and points of what the *scoring* does not explain.
+
+    Of a player who was there from round 1, that is the total they began with, too.
+    """
     for number, (each, cards) in enumerate(zip(rounds, hands, strict=True), 1):
         for name, entry in each.entries.items():
+            if number == 1 and start.get(name):
+                yield 1, name, start[name]
             more = entry.adjustment
             if entry.gained is not None and entry.tricks is not None:
                 more += entry.gained - _points(scoring, entry, entry.tricks, cards)
             if more:
-                seat = players.index(name)
-                yield {"seat": seat, "points": more, "round": number}
+                yield number, name, more
 
 
 def _points(scoring: AnyScoring, entry: NotedSeat, tricks: int, cards: int) -> int:
     return points(scoring, bid=entry.bid or 0, tricks=tricks, cards=cards)
 
 
-def explained(
+def _explained(
     scoring: AnyScoring, rounds: Sequence[NotedRound], hands: Sequence[int]
 ) -> int:
     """Return how many points of the rounds a *scoring* explains."""
@@ -286,7 +265,7 @@ def explained(
 
 def _best(rounds: Sequence[NotedRound], hands: Sequence[int]) -> AnyScoring:
     candidates: list[AnyScoring] = [*FORMULAS, *_OF_ESCALIER, *_inferred(rounds)]
-    return max(candidates, key=lambda each: explained(each, rounds, hands))
+    return max(candidates, key=lambda each: _explained(each, rounds, hands))
 
 
 _OF_ESCALIER = (HouseScoring(5, 5, 5, 5), HouseScoring(5, 5, 5, 5, trick_when_missed=5))
@@ -318,7 +297,61 @@ def _inferred(rounds: Sequence[NotedRound]) -> Iterable[HouseScoring]:
         yield HouseScoring(base, slope, cost, met.get(0, base), trick_when_missed=kept)
 
 
-def gains(totals: Sequence[int | None]) -> list[int | None]:
+def with_points(rounds: Sequence[NotedRound], *, by_heading: bool) -> dict[str, int]:
+    """Fill in points that only totals tell; return what players began with.
+
+    Unless headings tell points from running totals, the usual scorings do.
+    """
+    columns: dict[str, list[NotedSeat]] = {}
+    for each in rounds:
+        for name, entry in each.entries.items():
+            columns.setdefault(name, []).append(entry)
+    entries = [entry for column in columns.values() for entry in column]
+    has_totals = any(entry.total is not None for entry in entries)
+    if by_heading or (has_totals and any(e.gained is not None for e in entries)):
+        return _follow(columns, adjusts=not any(entry.adjustment for entry in entries))
+    noted = {
+        name: [each.gained if each.total is None else each.total for each in column]
+        for name, column in columns.items()
+    }
+    running = {name: _gains(column) for name, column in noted.items()}
+
+    def plausible(way: Mapping[str, Sequence[int | None]]) -> int:
+        for name, gained in way.items():
+            for entry, points_ in zip(columns[name], gained, strict=True):
+                entry.gained = points_
+        return _plausible(rounds)
+
+    is_usual = has_totals or all(entry.tricks is None for entry in entries)
+    ways = (running, noted) if is_usual else (noted, running)
+    plausible(max(ways, key=plausible))
+    return {}
+
+
+def _follow(
+    columns: Mapping[str, Sequence[NotedSeat]], *, adjusts: bool
+) -> dict[str, int]:
+    """Follow totals beside points; return what players began with.
+
+    What a later total has beside the points is an adjustment, if that *adjusts*.
+    """
+    start = {}
+    for name, column in columns.items():
+        added = _gains([entry.total for entry in column])
+        for at, (entry, gained) in enumerate(zip(column, added, strict=True)):
+            if gained is None:
+                continue
+            rest = gained - entry.adjustment
+            if entry.gained is None:
+                entry.gained = rest
+            elif at == 0:
+                start[name] = rest - entry.gained
+            elif adjusts:
+                entry.adjustment = rest - entry.gained
+    return start
+
+
+def _gains(totals: Sequence[int | None]) -> list[int | None]:
     """Return what each round added to running totals."""
     found: list[int | None] = []
     before = 0
@@ -328,20 +361,33 @@ def gains(totals: Sequence[int | None]) -> list[int | None]:
     return found
 
 
-def whole(value: Any) -> int | None:
-    """Return a whole number from text such as ``-10``, ``−10``, ``30,0`` or ``1.120``.
+def _plausible(rounds: Sequence[NotedRound]) -> int:
+    """Return how many points a usual scoring explains."""
+    hands = [*map(_hand_of, rounds)]
+    without_bids = sum(
+        entry.bid is None and _is_usual(entry.gained, cards)
+        for each, cards in zip(rounds, hands, strict=True)
+        for entry in each.entries.values()
+    )
+    return without_bids + max(_explained(each, rounds, hands) for each in FORMULAS)
 
-    >>> whole("−10"), whole("30,0"), whole("1.120"), whole("1e3"), whole("")
-    (-10, 30, 1120, None, None)
+
+def _is_usual(points_: int | None, cards: int) -> bool:
+    """Return whether a round of so many cards can score these points."""
+    if points_ is None or points_ % 10:
+        return False
+    return 20 <= points_ <= 20 + 10 * cards or -10 * cards <= points_ < 0  # noqa: PLR2004 - the classic scoring
+
+
+def _schedule_of(cards: Sequence[int], seats: int) -> Document:
+    """Return the settings of a document whose rounds had so many *cards*.
+
+    A standard game that stopped early keeps its schedule.
     """
-    text = str(value).strip()
-    if text.isascii() and text.isdigit() and len(text) < 7:  # noqa: PLR2004 - a million is no total
-        return int(text)  # most are
-    text = _UNIT.sub("", text).replace("\u2212", "-").replace("\u2013", "-")
-    text = _THOUSANDS.sub(r"\1\2", text)
-    for zero in (",0", ".0", ",00", ".00"):
-        text = text.removesuffix(zero)
-    sign, digits = (text[:1], text[1:]) if text[:1] in {*"+-"} else ("", text)
-    if not digits.isascii() or not digits.isdigit() or len(digits) > 6:  # noqa: PLR2004 - a million is no total
-        return None
-    return -int(digits) if sign == "-" else int(digits)
+    for schedule in schedules_for(seats):
+        if cards_per_round(schedule, seats) == tuple(cards):
+            usual = schedule is Schedule.STANDARD
+            return {} if usual else {"schedule": schedule.value}
+    if [*cards] == [*range(1, len(cards) + 1)] and len(cards) < CLASSIC_DECK // seats:
+        return {"ended_after": len(cards)}
+    return {"schedule": Schedule.CUSTOM.value, "cards": [*cards]}

@@ -1,7 +1,7 @@
 """The headings of tables: which column holds what."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache, cached_property
@@ -12,12 +12,17 @@ from scorepad.games.wizard.models import Deck
 from scorepad.games.wizard.schedule import Trump
 from scorepad.i18n.languages import LANGUAGES
 from scorepad.i18n.terms import trump_name
-from scorepad.imports.dates import day_of, is_month_first
+from scorepad.imports.cells import (
+    OF_A_PLAYER,
+    day_of,
+    is_month_first,
+    meaning_of,
+    whole,
+    words_in,
+)
 from scorepad.imports.files import Table
-from scorepad.imports.found import Document
-from scorepad.imports.games import about, whole
-from scorepad.imports.problems import FileProblem, FoundColumn, UnreadableError
-from scorepad.imports.words import OF_A_PLAYER, meaning_of, words_in
+from scorepad.imports.found import Document, FoundColumn
+from scorepad.imports.games import about
 
 _LETTERS = {
     **dict.fromkeys("abv", "bid"),
@@ -27,11 +32,13 @@ _LETTERS = {
 }
 """What single letters after a name stand for: Ansage, bid, Vorhersage, Stiche …"""
 
-MOST_HEADER_ROWS = 10
+_MOST_ROWS = 10  # in which a header is looked for
 PAIR = re.compile(
-    r"(\d{1,2})\s*/\s*(\d{1,2})(?:\s*=\s*([-+\u2212]?\d{1,4}))?", re.ASCII
+    r"(\d{1,2})\s*/\s*([-\u2212]?\d{1,4})(?:\s*=\s*([-+\u2212]?\d{1,4}))?", re.ASCII
 )
-_FIGURE = re.compile(rf"={{1}}|{PAIR.pattern}$", re.ASCII)
+"""Two figures in a cell, perhaps with the points: bid and tricks, or bid and total."""
+
+_FIGURE = re.compile(rf"=|{PAIR.pattern}$", re.ASCII)
 """A formula without a value, or a pair."""
 
 _NUMBER = re.compile(r"\d{1,3}", re.ASCII)
@@ -66,6 +73,9 @@ class Heading(NamedTuple):
         return f"{self.meaning}:{self.player}" if self.player else self.meaning
 
 
+Columns = list[Heading | None]
+
+
 @dataclass(frozen=True)
 class Header:
     """The columns of a table, and the number of its first row of data.
@@ -74,20 +84,19 @@ class Header:
     cells of the header as they are.
     """
 
-    columns: tuple[Heading | None, ...]
+    columns: Columns
     rows: int
     title: str = ""
-    labels: tuple[str, ...] = ()
+    labels: Sequence[str] = ()
     month_first: bool = False
 
     def columns_above(self, rows: Table) -> tuple[FoundColumn, ...]:
         """Return the columns with some cells of the *rows* below."""
-        found = []
-        for at, held in enumerate(self.columns):
-            cells = tuple(_cells(rows, at)[:3])
-            label = self.labels[at] if at < len(self.labels) else ""
-            found.append(FoundColumn(label, cells, str(held or "")))
-        return tuple(found)
+        labels = [*self.labels, *[""] * len(self.columns)]
+        return tuple(
+            FoundColumn(labels[at], tuple(_cells(rows, at)[:3]), str(held or ""))
+            for at, held in enumerate(self.columns)
+        )
 
     def has(self, meaning: str, player: str = "") -> bool:
         """Return whether there is such a column."""
@@ -99,15 +108,13 @@ class Header:
 
     @cached_property
     def players(self) -> list[str]:
-        """Return the names of the players in the header, in order."""
-        names = dict.fromkeys(each.player for each in self.columns if each)
-        return [name for name in names if name and not name.startswith("#")]
+        """Return the names of the players in the header, in order.
 
-    @cached_property
-    def seats(self) -> list[str]:
-        """Return the seats whose player each row names, such as ``#1``."""
-        named = [each for each in self.columns if each and each.meaning == "player"]
-        return [each.player for each in named if each.player]
+        Where each row names them, they are seats such as ``#1``.
+        """
+        return [
+            *dict.fromkeys(each.player for each in self.columns if each and each.player)
+        ]
 
     def day(self, row: Sequence[str]) -> date | None:
         """Return the date of a row."""
@@ -128,7 +135,7 @@ class Header:
     def trump(self, row: Sequence[str]) -> str | None:
         """Return the trump that a row names."""
         said = self.text(row, "trump").casefold()
-        first = re.split(r"[/·]|\s", said, maxsplit=1)[0]
+        first = re.split(r"[/·\s]", said, maxsplit=1)[0]
         trump = _trumps().get(said) or _trumps().get(first)
         return trump.value if trump else None
 
@@ -143,15 +150,107 @@ class Header:
         )
 
 
-def _column(cell: str, above: str = "") -> Heading | None:
-    """Return what a header cell says, perhaps below a player's name."""
-    meaning = meaning_of(cell)
+def header_of(table: Table, *, month_first: bool | None = None) -> Header | None:
+    """Return the columns of a *table*, if a row looks like a header.
+
+    Without a hint, English dates are American.
+    """
+    best: tuple[tuple[int, int], Header] | None = None
+    for at in _rows_of_text(table):
+        header, said = _header_at(table, at)
+        known = len(header.columns) - header.columns.count(None)
+        is_better = best is None or (said, known) > best[0]
+        if known > 1 and is_better and not _names_nothing(header, table[at + 1 :]):
+            best = (said, known), header
+    return best and _with_dates(best[1], table, month_first)
+
+
+def header_with(
+    table: Table, holds: Sequence[str], *, month_first: bool | None = None
+) -> Header:
+    """Return the header of a *table* whose columns were chosen by hand."""
+    parts = (each.partition(":") for each in holds)
+    columns = [Heading(said, name) if said else None for said, _, name in parts]
+    own = header_of(table)
+    at = own.rows - 1 if own else next(_rows_of_text(table), -1)
+    labels = table[at] if at >= 0 else ()
+    width = len(table[max(at, 0)])
+    columns = [*columns, *[None] * width][:width]
+    header = Header(columns, at + 1, _title(table[: max(at, 0)]), labels)
+    return _with_dates(header, table, month_first)
+
+
+def _rows_of_text(table: Table) -> Iterator[int]:
+    for at, row in enumerate(table[:_MOST_ROWS]):
+        cells = [cell for cell in row if cell]
+        numbers = any(whole(cell) is not None or day_of(cell) for cell in cells)
+        if len(cells) > 1 and not numbers:
+            yield at
+
+
+def _title(rows: Table) -> str:
+    return " ".join(cell for row in rows for cell in row if cell)
+
+
+def _names_nothing(header: Header, rows: Table) -> bool:
+    """Return whether no heading is a known word, and a column has words below.
+
+    Its numbers are then hardly totals of players.
+    """
+    if any(each and each.meaning != "total" for each in header.columns):
+        return False
+    unnamed = (at for at, each in enumerate(header.columns) if each is None)
+    texts = (_cells(rows, at) for at in unnamed)
+    return any(cells and not any(map(day_of, cells)) for cells in texts)
+
+
+def _with_dates(header: Header, table: Table, month_first: bool | None) -> Header:  # noqa: FBT001 - three values
+    """Return a header that knows which number of its dates is the month."""
+    labels = zip(header.columns, header.labels, strict=False)
+    label = next((label for held, label in labels if held == Heading("date")), "")
+    likely = "date" in words_in(label) if month_first is None else month_first
+    texts = [header.text(row, "date") for row in table[header.rows :]]
+    return replace(header, month_first=is_month_first(texts, likely=likely))
+
+
+def _header_at(table: Table, at: int) -> tuple[Header, int]:
+    """Return the header in a row, and how many of its columns words name."""
+    row, rows = table[at], table[at + 1 :]
+    above = [*(table[at - 1] if at else []), *[""] * len(row)][: len(row)]
+    over = _over_columns(above)
+    columns = [*map(_column, row, above, over)]
+    if Heading("player") in columns:
+        columns = [_column(cell) for cell in row]  # what is above is a title
+    columns = _with_made(_with_letters(columns, row))
+    said = len(columns) - columns.count(None)
+    columns = _with_names(columns, row, rows)
+    return Header(columns, at + 1, _title(table[:at]), row), said
+
+
+def _over_columns(row: Sequence[str]) -> list[str]:
+    """Return the cells of a row above the header, each over all its columns.
+
+    Only several names, or several meanings, are no title.
+    """
+    names = {cell for cell in row if cell and meaning_of(cell) is None}
+    meanings = {*map(meaning_of, filter(None, row))} & {*OF_A_PLAYER, "made"}
+    if len(names) < 2 and len(meanings) < 2:  # noqa: PLR2004 - one is a title
+        return [""] * len(row)
+    over = [""]
+    for cell in row:
+        over.append(cell or over[-1])
+    return over[1:]
+
+
+def _column(cell: str, above: str = "", over: str = "") -> Heading | None:
+    """Return what a header cell says, perhaps below a name or a meaning."""
+    meaning, other = meaning_of(cell or above), meaning_of(over)
     if meaning:
-        return _under(above, meaning) or Heading(meaning)
+        return (None if other else _under(over, meaning)) or Heading(meaning)
     numbered = _NUMBERED.fullmatch(cell)
     if numbered and (meaning := meaning_of(numbered[1])) in {"player", *OF_A_PLAYER}:
         return Heading(meaning or "", f"#{numbered[2]}")
-    return _of_player(cell)
+    return _of_player(cell) or _under(cell, other)
 
 
 def _of_player(cell: str) -> Heading | None:
@@ -175,113 +274,7 @@ def _under(name: str, meaning: str | None) -> Heading | None:
     return None
 
 
-def header_of(table: Table, *, month_first: bool | None = None) -> Header:
-    """Return the columns of a *table*; without a hint, English dates are American.
-
-    :raises UnreadableError: no row looks like a header.
-    """
-    best: tuple[tuple[int, int], Header] | None = None
-    for at, row in enumerate(table[:MOST_HEADER_ROWS]):
-        if not _is_text(row):
-            continue
-        header, said = _header_at(table, at)
-        known = sum(1 for each in header.columns if each)
-        is_better = best is None or (said, known) > best[0]
-        if known > 1 and is_better and not _names_nothing(header, table[at + 1 :]):
-            best = (said, known), header
-    if best is None:
-        raise UnreadableError(FileProblem.NO_COLUMNS)
-    return _with_dates(best[1], table, month_first=month_first)
-
-
-def _names_nothing(header: Header, rows: Table) -> bool:
-    """Return whether no heading is a known word, and a column has words below.
-
-    Its numbers are then hardly totals of players.
-    """
-    if any(each and each.meaning != "total" for each in header.columns):
-        return False
-    unnamed = (at for at, each in enumerate(header.columns) if each is None)
-    texts = (_cells(rows, at) for at in unnamed)
-    return any(cells and not any(map(day_of, cells)) for cells in texts)
-
-
-def header_with(
-    table: Table, holds: Sequence[str], *, month_first: bool | None = None
-) -> Header:
-    """Return the header of a *table* whose columns were chosen by hand."""
-    parts = (each.partition(":") for each in holds)
-    columns = [Heading(said, name) if said else None for said, _, name in parts]
-    try:
-        at = header_of(table).rows - 1
-    except UnreadableError:
-        texts = (at for at, row in enumerate(table[:MOST_HEADER_ROWS]) if _is_text(row))
-        at = next(texts, -1)
-    title = " ".join(cell for line in table[: max(at, 0)] for cell in line if cell)
-    labels = tuple(table[at]) if at >= 0 else ()
-    width = len(table[max(at, 0)])
-    columns = [*columns, *[None] * width][:width]
-    header = Header(tuple(columns), at + 1, title, labels)
-    return _with_dates(header, table, month_first=month_first)
-
-
-def _is_text(row: Sequence[str]) -> bool:
-    cells = [cell for cell in row if cell]
-    numbers = any(whole(cell) is not None or day_of(cell) for cell in cells)
-    return len(cells) > 1 and not numbers
-
-
-def _with_dates(header: Header, table: Table, *, month_first: bool | None) -> Header:
-    """Return a header that knows which number of its dates is the month."""
-    at = next((n for n, c in enumerate(header.columns) if c == Heading("date")), None)
-    label = "" if at is None else " ".join(header.labels[at : at + 1])
-    likely = "date" in words_in(label) if month_first is None else month_first
-    texts = [header.text(row, "date") for row in table[header.rows :]]
-    return replace(header, month_first=is_month_first(texts, likely=likely))
-
-
-def _header_at(table: Table, at: int) -> tuple[Header, int]:
-    """Return the header in a row, and how many of its columns words name."""
-    row, rows = table[at], table[at + 1 :]
-    above = [*(table[at - 1] if at else []), *[""] * len(row)][: len(row)]
-    names, meanings = _names_above(above), _meanings_above(above)
-    columns = [
-        _column(cell or ("" if name else over), name) or _under(cell, meaning)
-        for cell, over, name, meaning in zip(row, above, names, meanings, strict=True)
-    ]
-    if any(each and each.meaning == "player" and not each.player for each in columns):
-        columns = [_column(cell) for cell in row]  # what is above is a title
-    columns = _with_made(_with_letters(columns, row))
-    said = sum(1 for each in columns if each)
-    title = " ".join(cell for line in table[:at] for cell in line if cell)
-    columns = _with_names(columns, row, rows)
-    return Header(tuple(columns), at + 1, title, tuple(row)), said
-
-
-def _meanings_above(row: Sequence[str]) -> list[str | None]:
-    """Return what a row above names says of them, each over all its columns."""
-    filled, meaning = [], None
-    for cell in row:
-        meaning = meaning_of(cell) if cell else meaning
-        filled.append(meaning)
-    several = {*filled} & {*OF_A_PLAYER, "made"}
-    return filled if len(several) > 1 else [None] * len(row)
-
-
-def _names_above(row: Sequence[str]) -> list[str]:
-    """Return the names of a row above the header, each over all its columns."""
-    if len({cell for cell in row if cell and meaning_of(cell) is None}) < 2:  # noqa: PLR2004 - one is a title
-        return [""] * len(row)
-    filled, name = [], ""
-    for cell in row:
-        name = ("" if meaning_of(cell) else cell) if cell else name
-        filled.append(name)
-    return filled
-
-
-def _with_letters(
-    columns: Sequence[Heading | None], row: Sequence[str]
-) -> list[Heading | None]:
+def _with_letters(columns: Columns, row: Sequence[str]) -> Columns:
     """Add columns such as ``Ann A`` and ``Ann P``, if several players have them."""
     found: dict[int, Heading] = {}
     for at, cell in enumerate(row):
@@ -292,7 +285,7 @@ def _with_letters(
     return [found.get(at, c) if several else c for at, c in enumerate(columns)]
 
 
-def _with_made(columns: Sequence[Heading | None]) -> list[Heading | None]:
+def _with_made(columns: Columns) -> Columns:
     """Take what was made for tricks, if bids are there and tricks are not."""
     meanings = {each.meaning for each in columns if each}
     is_tricks = "bid" in meanings and "tricks" not in meanings
@@ -300,9 +293,7 @@ def _with_made(columns: Sequence[Heading | None]) -> list[Heading | None]:
     return [tricks if is_tricks and each == made else each for each in columns]
 
 
-def _with_names(
-    columns: Sequence[Heading | None], row: Sequence[str], rows: Table
-) -> list[Heading | None]:
+def _with_names(columns: Columns, row: Sequence[str], rows: Table) -> Columns:
     """Add the columns that are headed by a name alone, with numbers below."""
     figures = [_is_figures(rows, at) for at in range(len(row))]
     found = [
@@ -317,21 +308,20 @@ def _with_names(
         return found
     if not row[0] and [whole(line[0]) for line in rows[:2] if line] == [1, 2]:
         found[0] = Heading("round")
+    return _with_figures(found, row, figures)
+
+
+def _with_figures(
+    columns: Columns, row: Sequence[str], figures: Sequence[bool]
+) -> Columns:
+    """Add the columns of *figures*, by how many each name has."""
+    found, name = [*columns], ""
     under: dict[str, list[int]] = {}
-    name = ""
     for at, cell in enumerate(row):
         name = cell if cell or found[at] else name
         if found[at] is None and name and figures[at]:
             under.setdefault(name, []).append(at)
-    return _placed(found, under)
-
-
-def _placed(
-    columns: Sequence[Heading | None], under: Mapping[str, Sequence[int]]
-) -> list[Heading | None]:
-    """Add the columns *under* names: if there are two for each, bids and totals."""
-    found = [*columns]
-    same = len({len(each) for each in under.values()}) == 1 and len(under) > 1
+    same = len(under) > 1 and len({*map(len, under.values())}) == 1
     for name, places in under.items():
         meanings = _UNDER_NAMES.get(len(places), ()) if same else ("total",)
         for at, meaning in zip(places, meanings, strict=False):
@@ -340,6 +330,7 @@ def _placed(
 
 
 _UNDER_NAMES = {1: ("total",), 2: ("bid", "total"), 3: ("bid", "tricks", "points")}
+"""What one, two or three columns below each name hold."""
 
 
 def _cells(rows: Table, at: int) -> list[str]:

@@ -1,22 +1,28 @@
 """Games from the exports of BG Stats, BoardGameGeek and Escalier."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Any, Final, NamedTuple
 from xml.etree.ElementTree import Element
 
 from scorepad.games.wizard.scoring import HouseScoring, Scoring
-from scorepad.imports.dates import day_of
-from scorepad.imports.found import Document, Found, Omission, Skipped
+from scorepad.imports.cells import day_of, whole
+from scorepad.imports.found import (
+    Document,
+    FileProblem,
+    Found,
+    Omission,
+    Skipped,
+    UnreadableError,
+)
 from scorepad.imports.games import (
     NotedRound,
     NotedSeat,
     about,
     result_document,
     round_document,
-    whole,
 )
-from scorepad.imports.problems import FileProblem, UnreadableError
 
 BGG_ID: Final = "1465"
 """The number of Wizard at boardgamegeek.com."""
@@ -24,20 +30,58 @@ BGG_ID: Final = "1465"
 TOWERS_ID: Final = "355483"
 """The number of Wandering Towers there."""
 
+_TITLE = re.compile(r"wizard(?: ?\(.*\))?", re.IGNORECASE)
+_TOWERS = re.compile("wandering towers|wandelnden? türme", re.IGNORECASE)
+_SUM = re.compile(r"[-+]?\d{1,6}(?:\s*[-+]\s*\d{1,6})*", re.ASCII)
+
 
 def is_wizard(name: Any, number: Any = None) -> bool:
     """Return whether other programs call Wizard so; *number* is BoardGameGeek's."""
     return str(number) == BGG_ID or bool(_TITLE.fullmatch(str(name).strip()))
 
 
-_TITLE = re.compile(r"wizard(?: ?\(.*\))?", re.IGNORECASE)
-_TOWERS = re.compile("wandering towers|wandelnden? türme", re.IGNORECASE)
-_SUM = re.compile(r"[-+]?\d{1,6}(?:\s*[-+]\s*\d{1,6})*", re.ASCII)
+class TitledPlay(NamedTuple):
+    """A play of any game: *number* is BoardGameGeek's, *scores* have seat, name, score.
+
+    One of *quantity* plays has the scores.
+    """
+
+    name: str
+    number: Any
+    scores: Iterable[tuple[Any, Any, Any]]
+    beside: Document
+    left_out: Omission | None = None
+    quantity: int = 1
 
 
-def _omission_of(name: str, number: Any) -> Omission:
-    is_towers = str(number) == TOWERS_ID or _TOWERS.search(name)
-    return Omission.TOWERS if is_towers else Omission.OTHER_GAME
+def _add_plays(found: Found, plays: Iterable[TitledPlay]) -> Found:
+    for play in plays:
+        omission = play.left_out
+        if not is_wizard(play.name, play.number):
+            is_towers = str(play.number) == TOWERS_ID or _TOWERS.search(play.name)
+            omission = Omission.TOWERS if is_towers else Omission.OTHER_GAME
+        if omission:
+            found.skip(omission, play.name, play.quantity)
+            continue
+        _add(found, play.name, partial(_document, play))
+        if play.quantity > 1:
+            found.skip(Omission.NO_TOTALS, play.name, play.quantity - 1)
+    return found
+
+
+def _document(play: TitledPlay) -> Document:
+    """Return a play; of several people without a name, each gets a number."""
+    scores, totals = [*play.scores], dict[str, int]()
+    seats = [whole(seat) for seat, _, _ in scores]
+    if None not in seats and len({*seats}) == len(seats):
+        scores.sort(key=lambda score: whole(score[0]) or 0)
+    for _, name, score in scores:
+        total, own = _total(score), str(name or "").strip() or "?"
+        if total is None:
+            raise Skipped(Omission.NO_TOTALS, "Wizard")
+        same = sum(each == own or each.startswith(f"{own} (") for each in totals)
+        totals[f"{own} ({same + 1})" if same else own] = total
+    return result_document(totals, play.beside)
 
 
 def _total(score: Any) -> int | None:
@@ -48,26 +92,6 @@ def _total(score: Any) -> int | None:
     return sum(int(each) for each in re.findall(r"[-+]?\d+", text))
 
 
-def _totals(rows: Iterable[tuple[Any, Any]], title: str) -> dict[str, int]:
-    """Return totals by name; of several people without a name, each gets a number."""
-    totals: dict[str, int] = {}
-    for name, score in rows:
-        total, own = _total(score), str(name or "").strip() or "?"
-        if total is None:
-            raise Skipped(Omission.NO_TOTALS, title)
-        same = sum(each == own or each.startswith(f"{own} (") for each in totals)
-        totals[f"{own} ({same + 1})" if same else own] = total
-    return totals
-
-
-def _in_order(rows: list[Any], place: Any) -> list[Any]:
-    """Return *rows* by seat where each has another one, else as they are."""
-    places = [whole(place(row)) for row in rows]
-    if None in places or len(set(places)) < len(rows):
-        return rows
-    return sorted(rows, key=lambda row: whole(place(row)) or 0)
-
-
 def _list(tree: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
     found = tree.get(key)
     return [each for each in found if isinstance(each, dict)] if found else []
@@ -75,36 +99,27 @@ def _list(tree: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
 
 def from_bgstats(tree: Mapping[str, Any]) -> Found:
     """Return the games of Wizard in an export of BG Stats."""
-    found = Found("bgstats")
     titles = {each.get("id"): each for each in _list(tree, "games")}
     names = {each.get("id"): each.get("name") for each in _list(tree, "players")}
     places = {each.get("id"): each.get("name") for each in _list(tree, "locations")}
-    for play in _list(tree, "plays"):
+
+    def read(play: Mapping[str, Any]) -> TitledPlay:
         title = titles.get(play.get("gameRefId"), {})
-        name = str(title.get("name") or title.get("bggName") or "")
-        if not is_wizard(title.get("bggName") or name, title.get("bggId")):
-            found.skip(_omission_of(name, title.get("bggId")), name)
-        elif play.get("ignored"):
-            found.skip(Omission.IGNORED, name)
-        else:
-            place = places.get(play.get("locationRefId"))
-            _add(
-                found, name, lambda play=play, place=place: _bgstats(play, names, place)
-            )
-    return found
+        rows = (
+            (row.get("seatOrder"), names.get(row.get("playerRefId")), row.get("score"))
+            for row in _list(play, "playerScores")
+        )
+        day, minutes = day_of(str(play.get("playDate"))), whole(play.get("durationMin"))
+        place = places.get(play.get("locationRefId"))
+        return TitledPlay(
+            str(title.get("bggName") or title.get("name") or ""),
+            title.get("bggId"),
+            rows,
+            about(day, minutes, place, play.get("comments")),
+            Omission.IGNORED if play.get("ignored") else None,
+        )
 
-
-def _bgstats(
-    play: Mapping[str, Any], names: Mapping[Any, Any], place: str | None
-) -> Document:
-    rows = _in_order(_list(play, "playerScores"), lambda row: row.get("seatOrder"))
-    scores = [(names.get(row.get("playerRefId")), row.get("score")) for row in rows]
-    totals = _totals(scores, "Wizard")
-    minutes = whole(play.get("durationMin"))
-    beside = about(
-        day_of(str(play.get("playDate"))), minutes, place, play.get("comments")
-    )
-    return result_document(totals, beside)
+    return _add_plays(Found("bgstats"), map(read, _list(tree, "plays")))
 
 
 def from_bgg(root: Element) -> Found:
@@ -112,36 +127,31 @@ def from_bgg(root: Element) -> Found:
 
     :raises UnreadableError: the file has no plays.
     """
-    found = Found("bgg")
     if root.find(".//plays") is None and root.tag != "plays":
         raise UnreadableError(FileProblem.OTHER_XML)
-    for play in root.iter("play"):
-        item = play.find("item")
-        title = {} if item is None else item.attrib
-        name = title.get("name", "")
-        plays = max(1, whole(play.get("quantity", "")) or 1)
-        if not is_wizard(name, title.get("objectid")):
-            found.skip(_omission_of(name, title.get("objectid")), name, plays)
-        elif play.get("incomplete") == "1":
-            found.skip(Omission.INCOMPLETE, name, plays)
-        else:
-            _add(found, name, lambda play=play: _bgg(play))
-            if plays > 1:  # one of them has the scores
-                found.skip(Omission.NO_TOTALS, name, plays - 1)
-    return found
+    return _add_plays(Found("bgg"), map(_play_of_bgg, root.iter("play")))
 
 
-def _bgg(play: Element) -> Document:
-    rows = _in_order([*play.iter("player")], lambda row: row.get("startposition", ""))
-    scores = [
-        (row.get("name") or row.get("username"), row.get("score")) for row in rows
-    ]
-    totals = _totals(scores, "Wizard")
-    comment = play.findtext("comments")
-    minutes = whole(play.get("length", ""))
-    return result_document(
-        totals,
-        about(day_of(str(play.get("date"))), minutes, play.get("location"), comment),
+def _play_of_bgg(play: Element) -> TitledPlay:
+    item = play.find("item")
+    title = {} if item is None else item.attrib
+    rows = (
+        (
+            row.get("startposition"),
+            row.get("name") or row.get("username"),
+            row.get("score"),
+        )
+        for row in play.iter("player")
+    )
+    day, minutes = day_of(str(play.get("date"))), whole(play.get("length"))
+    remark = play.findtext("comments")
+    return TitledPlay(
+        title.get("name", ""),
+        title.get("objectid"),
+        rows,
+        about(day, minutes, play.get("location"), remark),
+        Omission.INCOMPLETE if play.get("incomplete") == "1" else None,
+        max(1, whole(play.get("quantity")) or 1),
     )
 
 
@@ -149,7 +159,7 @@ def from_escalier(tree: Mapping[str, Any]) -> Found:
     """Return the game in a JSON file of Escalier."""
     found = Found("escalier")
     name = str(tree.get("game", {}).get("name") or "")
-    _add(found, name, lambda: _escalier(tree))
+    _add(found, name, partial(_escalier, tree))
     return found
 
 
@@ -191,15 +201,17 @@ def _escalier_round(each: Mapping[str, Any], names: Sequence[str]) -> NotedRound
 
 
 def _escalier_scoring(said: Mapping[str, Any]) -> HouseScoring | Scoring:
-    numbers = [whole(said.get(key)) for key in ("ptsBid", "ptsTrick", "ptsMiss")]
-    bid, trick, miss = (0 if each is None else each for each in numbers)
-    if (bid, trick, miss, bool(said.get("strict"))) == (20, 10, 10, False):
+    bid, trick, miss = (
+        whole(said.get(f"pts{each}")) or 0 for each in ("Bid", "Trick", "Miss")
+    )
+    is_strict = bool(said.get("strict"))
+    if (bid, trick, miss, is_strict) == (20, 10, 10, False):
         return Scoring.CLASSIC
-    kept = trick if said.get("strict") else 0
+    kept = trick if is_strict else 0
     return HouseScoring(bid, trick, miss, trick_when_missed=kept)
 
 
-def _add(found: Found, name: str, make: Any) -> None:
+def _add(found: Found, name: str, make: Callable[[], Document]) -> None:
     try:
         document = make()
     except Skipped as skipped:

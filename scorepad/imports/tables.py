@@ -1,54 +1,67 @@
 """Games from tables as people and programs write them.
 
-Three layouts are told apart by their header: a row for each player and round, a row for
-each round with columns for each player, and results alone. Other columns are ignored.
+A row may be of a player and a round, of a round with columns for each player, of a
+game, or of a player in a game. Whatever the layout, it tells figures of some people.
 """
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import zip_longest
+from typing import NamedTuple
 
-from scorepad.games.wizard.scoring import FORMULAS
-from scorepad.imports.blocks import Block, of_wizard, split_pairs
+from scorepad.imports.cells import OF_A_PLAYER, day_of, meaning_of, whole
 from scorepad.imports.files import Table
-from scorepad.imports.found import Document, Found, Skipped, Status
+from scorepad.imports.found import (
+    Document,
+    FileProblem,
+    Found,
+    Omission,
+    Skipped,
+    Status,
+    UnreadableError,
+)
 from scorepad.imports.games import (
     NotedRound,
     NotedSeat,
-    explained,
-    gains,
-    hand_of,
+    result_document,
     round_document,
-    whole,
+    with_points,
 )
-from scorepad.imports.headings import PAIR, Header, Heading
-from scorepad.imports.problems import FileProblem, UnreadableError
-from scorepad.imports.totals import (
-    has_lists,
-    listed_result,
-    long_result,
-    numbered_result,
-    wide_result,
-    without_sums,
-)
+from scorepad.imports.headings import PAIR, Header, Heading, header_of, header_with
+from scorepad.imports.plays import is_wizard
 
 
-def from_tables(blocks: Sequence[Block]) -> Found:
+class Block(NamedTuple):
+    """Rows below a header; rows of further tables without one belong to it."""
+
+    header: Header
+    rows: Table
+
+
+def from_tables(
+    tables: Sequence[Table],
+    *,
+    month_first: bool | None = None,
+    holds: Sequence[str] = (),
+) -> Found:
     """Return the games in tables.
 
-    Beside a table of rounds by player, others are figures of the same games.
+    What the columns of the largest one hold may be chosen by hand: *holds*. Beside a
+    table of rounds by player, others are figures of the same games.
 
     :raises UnreadableError: no table has the columns that it needs.
     """
-    found = Found("table")
-    read = False
+    upright = [*map(_upright, tables)]
+    most = max(upright, key=lambda table: (len(table[0]) > 1, len(table)))
+    chosen = header_with(most, holds, month_first=month_first)
+    blocks = _blocks(upright, chosen, month_first=month_first)
     blocks = [each for each in blocks if _has_rounds(each.header)] or blocks
-    for header, rows in blocks:
-        if found.games and rows and _is_summary(header, rows[0]):
-            continue  # a summary tells the game before it again
-        read = _add_games(found, header, rows) or read
-    largest = max(blocks, key=lambda block: len(block.rows))
+    found, unread = Found("table"), Block(chosen, most[chosen.rows :])
+    is_read = [_add_games(found, *each) for each in blocks]
+    largest = max(blocks, key=lambda block: len(block.rows), default=unread)
     found.columns = largest.header.columns_above(largest.rows)
-    if not read:
+    if not any(is_read):
         raise UnreadableError(FileProblem.NO_COLUMNS, columns=found.columns)
     return found
 
@@ -57,240 +70,244 @@ def _has_rounds(header: Header) -> bool:
     return all(map(header.has, ("player", "round", "bid")))
 
 
-def _is_summary(header: Header, row: Sequence[str]) -> bool:
-    cells = [header.text(row, "total", name) for name in header.players]
-    return any(map(PAIR.fullmatch, cells))
+def _upright(table: Table) -> Table:
+    """Return a table with players as rows and days or rounds as columns, turned."""
+    head = table[0]
+    above = [cell for cell in head[1:] if cell]
+    days = all(map(day_of, above))
+    rounds = [whole(cell) for cell in above] == [*range(1, len(above) + 1)]
+    names = {"player", "players", None}
+    if not above or not (days or rounds) or meaning_of(head[0]) not in names:
+        return table
+    turned = [list(line) for line in zip_longest(*table, fillvalue="")]
+    turned[0][0] = "date" if days else "round"
+    return [line for line in turned if any(line)]
+
+
+def _blocks(
+    tables: Sequence[Table], chosen: Header, *, month_first: bool | None
+) -> list[Block]:
+    """Return the tables below their headers; *chosen* is the one chosen by hand."""
+    found: list[Block] = []
+    title: list[str] = []
+    for table in tables:
+        labels = table[chosen.rows - 1] if 0 < chosen.rows <= len(table) else []
+        by_hand = any(chosen.columns) and labels == chosen.labels
+        header = chosen if by_hand else header_of(table, month_first=month_first)
+        if header:
+            above = " ".join([*title, header.title])
+            found.append(Block(replace(header, title=above), table[header.rows :]))
+            title = []
+        elif found and len(table[0]) >= len(found[-1].header.columns):
+            found[-1].rows.extend(table)
+        else:
+            title += [cell for row in table for cell in row if cell]
+    return found
 
 
 def _add_games(found: Found, header: Header, rows: Table) -> bool:
-    header, rows = split_pairs(header, of_wizard(found, header, rows))
-    by_round = header.has("round") or header.has("cards")
-    has_bids = any(header.has("bid", name) for name in header.players)
-    if header.has("player"):
-        is_long = header.has("bid") or header.has("round")
-        make = _long_document if is_long else long_result
-        line = ["cards" if is_long and not header.has("round") else "round", "player"]
-        games = _games_in(header, rows, line, needed="player")
-    elif len(header.seats) > 1:
-        games, make = _lines(header, rows), numbered_result
-    elif has_lists(header, rows):
-        games, make = _lines(header, rows), listed_result
-    elif header.players and (by_round or has_bids):
-        rows = _numbered(header, rows)
-        header = replace(header, columns=(*header.columns, _LINE))
-        games, make = _games_in(header, rows, (_LINE.meaning,)), _wide_document
-    elif len(header.players) > 1:
-        games, make = _lines(header, without_sums(header, rows)), wide_result
-    else:
+    """Add the games of a table; return whether it has the columns of one."""
+    header, rows = _split_lists(header, _of_wizard(found, header, rows))
+    by_player, second = header.has("player"), _second_of_pairs(header, rows)
+    told = [header.has(each) for each in ("round", "cards", "bid")]
+    by_round = any(told) or any(header.has("bid", who) for who in header.players)
+    by_round = by_round or bool(second)
+    if not by_player and len(header.players) < (1 if by_round else 2):
         return False
-    for game in games:
-        counts = False if header.text(game[0], "counts") == "0" else None
+    if by_player:
+        rows = [row for row in rows if header.text(row, "player")]
+    elif not by_round:
+        rows = _without_sums(header, rows)
+    for game in _games(header, rows, by_round=by_round):
         try:
-            found.add(make(header, game), Status(counts=counts))
+            made = (
+                _by_rounds(header, game, second) if by_round else _result(header, game)
+            )
+            counts = False if header.text(game[0][1], "counts") == "0" else None
+            found.add(made, Status(counts=counts))
         except Skipped as skipped:
             found.skip(skipped.reason, skipped.name)
     return True
 
 
-def _games_in(
-    header: Header, rows: Table, line: Sequence[str], needed: str = ""
-) -> list[Table]:
-    """Split rows into games: by game, by date, or where rounds begin again.
+def _of_wizard(found: Found, header: Header, rows: Table) -> Table:
+    """Return the rows of Wizard, if the column of the game has titles of games."""
+    titles = [header.text(row, "game") for row in rows]
+    if not any(map(is_wizard, titles)):
+        return rows
+    others = {title for title in titles if title and not is_wizard(title)}
+    plays = (
+        (title, header.text(row, "date") if header.has("player") else str(at))
+        for at, (title, row) in enumerate(zip(titles, rows, strict=True))
+    )
+    for title, _ in {play for play in plays if play[0] in others}:
+        found.skip(Omission.OTHER_GAME, title)
+    return [row for row in rows if header.text(row, "game") not in others]
 
-    A game or date that is left out is that of the row above.
-    """
-    games: dict[tuple[str, ...], list[Table]] = {}
-    seen: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
-    key: tuple[str, ...] = ("", "")
-    first = ""
+
+_NAME_AND_TOTAL = re.compile(r"([^\W\d][^\d,;/|]{0,40}?)[ :=]{1,3}([-\u2212]?\d{1,4})")
+_SEPARATORS = re.compile(r"[;/&|\n]|,\s|\s[–-]\s")
+
+
+def _split_lists(header: Header, rows: Table) -> tuple[Header, Table]:
+    """Give each player columns, if one has all of them, perhaps with their totals."""
+    lists = [_listed(header, row) for row in rows]
+    if header.players or header.has("player") or not lists or len(lists[0]) < 2:  # noqa: PLR2004 - one is no list
+        return header, rows
+    seats = [f"#{at}" for at in range(max(map(len, lists)))]
+    added = [Heading(each, seat) for seat in seats for each in ("player", "total")]
+    width = len(header.columns)
+    rows = [
+        [*[*row, *[""] * width][:width], *(cell for both in each for cell in both)]
+        for row, each in zip(rows, lists, strict=True)
+    ]
+    return replace(header, columns=[*header.columns, *added]), rows
+
+
+def _listed(header: Header, row: Sequence[str]) -> list[tuple[str, str]]:
+    """Return the names and totals in a row such as ``Ann 120, Ben 80``."""
+    said = _total(header, row)
+    names, totals = (
+        [part.strip() for part in _SEPARATORS.split(cell)]
+        for cell in (header.text(row, "players"), said)
+    )
+    if len(names) < 2:  # noqa: PLR2004 - one is no list
+        return _NAME_AND_TOTAL.findall(said)
+    known = len(names) == len(totals)
+    return [*zip(names, totals if known else ["?"] * len(names), strict=True)]
+
+
+def _total(header: Header, row: Sequence[str], who: str = "") -> str:
+    return header.text(row, "total", who) or header.text(row, "points", who)
+
+
+def _people(header: Header, row: Sequence[str]) -> list[tuple[str, str]]:
+    """Return of whom a row tells, and who they are in the header."""
+    if header.has("player"):
+        return [(header.text(row, "player"), "")]
+    return [
+        (header.text(row, "player", who) if header.has("player", who) else who, who)
+        for who in header.players
+    ]
+
+
+def _second_of_pairs(header: Header, rows: Table) -> str:
+    """Return what cells such as 1/30 have beside the bid: tricks or a total, if any."""
+    cells = [header.text(row, "total", who) for row in rows for who in header.players]
+    pairs = {whole(pair[2]) for pair in map(PAIR.fullmatch, cells) if pair}
+    return "total" if pairs - {*range(21)} else "tricks" if pairs else ""
+
+
+def _without_sums(header: Header, rows: Table) -> Table:
+    """Return rows without those below all games, that say no day or add all up."""
+    is_dated = any(map(header.day, rows))
+    sums = dict.fromkeys(header.players, 0)
+    found: Table = []
     for row in rows:
-        if needed and not header.text(row, needed):
-            continue
-        said = header.text(row, "game"), header.text(row, "date")
-        key = tuple(new or old for new, old in zip(said, key, strict=True))
-        first = header.text(row, line[0]) or first
-        this = (first, *(header.text(row, each) for each in line[1:]))
-        if key not in games or this in seen[key]:
-            games.setdefault(key, []).append([])
-            seen[key] = set()
-        dated = _filled(header, row, "date", key[1])
-        games[key][-1].append(_filled(header, dated, line[0], first))
-        seen[key].add(this)
-    return [game for found in games.values() for game in found]
-
-
-def _lines(header: Header, rows: Table) -> list[Table]:
-    """Return a game for each row; a date that is left out is that of the row above."""
-    games, day = [], ""
-    for row in rows:
-        day = header.text(row, "date") or day
-        games.append([_filled(header, row, "date", day)])
-    return games
-
-
-def _filled(header: Header, row: Sequence[str], meaning: str, text: str) -> list[str]:
-    """Return a row with a *text* where it has none."""
-    if not header.has(meaning) or header.text(row, meaning):
-        return [*row]
-    at = header.columns.index(Heading(meaning))
-    padded = [*row, *[""] * len(header.columns)][: len(header.columns)]
-    return [text if n == at else cell for n, cell in enumerate(padded)]
-
-
-# --- A row for each player and round, or for each player and game.
-
-
-_OPEN = frozenset({"pending", "in_progress", "skipped"})
-"""Of a round that was not played to its end, in the tables of Escalier."""
-
-
-def _long_document(header: Header, rows: Table) -> Document:
-    rounds: dict[int, NotedRound] = {}
-    totals: dict[str, list[tuple[int, int | None]]] = {}
-    for row in rows:
-        number = header.number(row, "round")
-        if header.has("round") and number is None:
-            continue
-        if header.text(row, "status") in _OPEN:
-            continue
-        name = header.text(row, "player")
-        if number is None:
-            number = 1 + sum(name in each.entries for each in rounds.values())
-        round_ = rounds.setdefault(number, NotedRound(number))
-        cards = header.number(row, "cards")
-        round_.cards = round_.cards if cards is None else cards
-        round_.trump = header.trump(row) or round_.trump
-        round_.dealer = header.text(row, "dealer") or round_.dealer
-        adjustment = header.number(row, "adjustment") or 0
-        gained = header.number(row, "points")
-        gained = None if gained is None else gained - adjustment
-        round_.entries[name] = NotedSeat(
-            header.number(row, "bid"), header.number(row, "tricks"), gained, adjustment
-        )
-        totals.setdefault(name, []).append((number, header.number(row, "total")))
-    start = _follow(totals, rounds, adjusts=not header.has("adjustment"))
-    ordered = [rounds[number] for number in sorted(rounds)]
-    return round_document(ordered, header.occasion(rows[0]), start=start)
-
-
-def _follow(
-    totals: Mapping[str, list[tuple[int, int | None]]],
-    rounds: Mapping[int, NotedRound],
-    *,
-    adjusts: bool,
-) -> dict[str, int]:
-    """Fill in points that only running totals tell; return what players began with.
-
-    What a later total has beside the points is an adjustment, if that *adjusts*.
-    """
-    start = {}
-    for name, noted in totals.items():
-        noted.sort()
-        added = gains([total for _, total in noted])
-        for (number, _), gained in zip(noted, added, strict=True):
-            entry = rounds[number].entries[name]
-            if gained is None:
-                continue
-            if entry.gained is None:
-                entry.gained = gained - entry.adjustment
-            elif number == noted[0][0]:
-                start[name] = gained - entry.gained - entry.adjustment
-            elif adjusts:
-                entry.adjustment = gained - entry.gained
-    return start
-
-
-# --- Columns for each player.
-
-
-_LINE = Heading("line")
-"""A column with the number of a round, added where tables of rounds have none."""
-
-
-def _numbered(header: Header, rows: Table) -> Table:
-    """Return rows with the number of their round: as written, of cards, or counted."""
-    width, found = len(header.columns), []
-    for at, row in enumerate(rows, 1):
-        number = header.number(row, "round")
-        if number is None and not header.has("round"):
-            number = at if not header.has("cards") else header.number(row, "cards")
-        if number is not None:
-            padded = [*row, *[""] * width]
-            found.append([*padded[:width], str(number)])
+        own = {name: header.number(row, "total", name) or 0 for name in sums}
+        adds_up = len(found) > 1 and own == sums
+        is_empty = not any(map(str.isdigit, "".join(row)))
+        says_no_day = header.text(row, "date") and not header.day(row)
+        if not is_empty and not adds_up and not (is_dated and says_no_day):
+            found.append(row)
+            sums = {name: sums[name] + own[name] for name in sums}
     return found
 
 
-def _wide_document(header: Header, rows: Table) -> Document:
-    lines = sorted(rows, key=lambda row: int(row[-1]))
-    rounds = [_wide_round(header, row) for row in lines]
-    points = _points_columns(header, lines, rounds)
-    for name, column in points.items():
-        for each, gained in zip(rounds, column, strict=True):
-            each.entries[name].gained = gained
-    return round_document(rounds, header.occasion(rows[0]))
+_OPEN = {"pending", "in_progress", "skipped"}
+"""Of a round that was not played to its end, in the tables of Escalier."""
+
+Game = list[tuple[int, Sequence[str]]]
+"""The rows of a game, each with the number of its round."""
 
 
-def _wide_round(header: Header, row: Sequence[str]) -> NotedRound:
-    entries = {}
-    for name in header.players:
-        pair = PAIR.fullmatch(header.text(row, "total", name))
-        bid, tricks, gained = pair.groups() if pair else (None, None, None)
-        entries[name] = NotedSeat(
-            header.number(row, "bid", name) if bid is None else int(bid),
-            header.number(row, "tricks", name) if tricks is None else int(tricks),
-            None if gained is None else whole(gained),
-        )
-    dealer = header.text(row, "dealer") or None
-    trump = header.trump(row)
-    return NotedRound(int(row[-1]), header.number(row, "cards"), trump, dealer, entries)
+def _games(header: Header, rows: Table, *, by_round: bool) -> list[Game]:
+    """Split rows into games: by game, by date, or where rounds begin again."""
+    games: dict[tuple[str, ...], list[Game]] = {}
+    told: dict[tuple[str, ...], set[tuple[int, str]]] = {}
+    for at, row in enumerate(_filled(header, rows)):
+        number = _number(header, row, at) if by_round else 0
+        if number is None or header.text(row, "status") in _OPEN:
+            continue
+        own = "" if by_round or header.has("player") else str(at)
+        key = header.text(row, "game"), header.text(row, "date"), own
+        these = {(number, name) for name, _ in _people(header, row)}
+        if key not in games or these & told[key]:
+            games.setdefault(key, []).append([])
+            told[key] = set()
+        games[key][-1].append((number, row))
+        told[key] |= these
+    return [game for found in games.values() for game in found]
 
 
-def _points_columns(
-    header: Header, rows: Table, rounds: Sequence[NotedRound]
-) -> dict[str, list[int | None]]:
-    """Return the points of each round: people note them, or running totals."""
-    noted = {
-        name: [header.number(row, meaning, name) for row in rows]
-        for name in header.players
-        for meaning in ("points", "total")
-        if header.has(meaning, name)
-    }
-    noted = {
-        name: column
-        for name, column in noted.items()
-        if any(each is not None for each in column)
-    }
-    running = {name: gains(column) for name, column in noted.items()}
-    return max((running, noted), key=lambda each: _plausible(each, rounds))
+def _filled(header: Header, rows: Table) -> Iterator[list[str]]:
+    """Yield rows in which a game, date or round left out is that of the row above."""
+    wanted = ["game", "date", *(("round", "cards") if header.has("player") else ())]
+    places = [header.columns.index(Heading(x)) for x in wanted if header.has(x)]
+    above = [""] * len(header.columns)
+    for row in rows:
+        filled = [*row, *[""] * len(above)][: max(len(row), len(above))]
+        for at in places:
+            filled[at] = above[at] = filled[at] or above[at]
+        yield filled
 
 
-def _plausible(
-    columns: dict[str, list[int | None]], rounds: Sequence[NotedRound]
-) -> int:
-    """Return how many points a usual scoring explains."""
-    hands = [*map(hand_of, rounds)]
-    tried = [
-        replace(
-            each,
-            entries={
-                name: NotedSeat(
-                    each.entries[name].bid, each.entries[name].tricks, column[at]
-                )
-                for name, column in columns.items()
-            },
-        )
-        for at, each in enumerate(rounds)
-    ]
-    without_bids = sum(
-        entry.bid is None and _is_usual(entry.gained, cards)
-        for each, cards in zip(tried, hands, strict=True)
-        for entry in each.entries.values()
+def _number(header: Header, row: Sequence[str], at: int) -> int | None:
+    """Return the number of the round of a row: as written, of cards, or counted."""
+    for meaning in ("round", "cards"):
+        if header.has(meaning):
+            return header.number(row, meaning)
+    return 0 if header.has("player") else at + 1
+
+
+def _result(header: Header, game: Game) -> Document:
+    """Return a game of which only totals are known; absent players have none."""
+    totals, first = {}, game[0][1]
+    if header.text(first, "finished") == "0":
+        raise Skipped(Omission.INCOMPLETE)
+    for _, row in game:
+        for name, who in _people(header, row):
+            said = _total(header, row, who)
+            if who and (not name or said.casefold() in _ABSENT):
+                continue
+            if (total := whole(said)) is None:
+                raise Skipped(Omission.NO_TOTALS, " ".join(row)[:40])
+            totals[name] = total
+    if not totals:
+        raise Skipped(Omission.NO_TOTALS, " ".join(first)[:40])
+    return result_document(totals, header.occasion(first))
+
+
+_ABSENT = {"", "-", "–", "—", "−", "x", "/", ".", "n/a", "na", "none"}
+
+
+def _by_rounds(header: Header, game: Game, second: str) -> Document:
+    rounds: dict[int, NotedRound] = {}
+    for number, row in game:
+        each = rounds.setdefault(number, NotedRound(number))
+        cards = header.number(row, "cards")
+        each.cards = each.cards if cards is None else cards
+        each.trump = header.trump(row) or each.trump
+        each.dealer = header.text(row, "dealer") or each.dealer
+        for name, who in _people(header, row):
+            each.entries[name] = _seat(header, row, who, second)
+    numbers = sorted(rounds) if header.has("round") else rounds
+    ordered = [rounds[number] for number in numbers]
+    by_heading = header.has("player") or second == "tricks"
+    start = with_points(ordered, by_heading=by_heading)
+    return round_document(ordered, header.occasion(game[0][1]), start=start)
+
+
+def _seat(header: Header, row: Sequence[str], who: str, second: str) -> NotedSeat:
+    said = {each: header.number(row, each, who) for each in OF_A_PLAYER}
+    if pair := PAIR.fullmatch(header.text(row, "total", who)):
+        points = None if pair[3] is None else whole(pair[3])
+        said |= {"bid": int(pair[1]), second: whole(pair[2]), "points": points}
+    adjustment, gained = said["adjustment"] or 0, said["points"]
+    return NotedSeat(
+        said["bid"],
+        said["tricks"],
+        None if gained is None else gained - adjustment,
+        adjustment,
+        said["total"],
     )
-    return without_bids + max(explained(each, tried, hands) for each in FORMULAS)
-
-
-def _is_usual(points: int | None, cards: int) -> bool:
-    """Return whether a round of so many cards can score these points."""
-    if points is None or points % 10:
-        return False
-    return 20 <= points <= 20 + 10 * cards or -10 * cards <= points < 0  # noqa: PLR2004 - the classic scoring

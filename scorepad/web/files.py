@@ -16,10 +16,9 @@ from scorepad.games.documents import NotADocument
 from scorepad.games.names import name_key
 from scorepad.games.registry import read_game
 from scorepad.imports import games_in
+from scorepad.imports.cells import OF_A_PLAYER, meaning_of
 from scorepad.imports.files import ACCEPTED, LARGEST, as_text, file_in
-from scorepad.imports.found import Document, Found
-from scorepad.imports.problems import FileProblem, UnreadableError
-from scorepad.imports.words import OF_A_PLAYER, meaning_of
+from scorepad.imports.found import Document, FileProblem, Found, UnreadableError
 from scorepad.pdf import attachments
 from scorepad.services.documents import Brought, import_games, names_known_to
 from scorepad.services.errors import EntryRefusedError
