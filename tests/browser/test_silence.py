@@ -12,7 +12,7 @@ from tests.browser.test_losing_nothing import begun
 
 SAID = '[data-storage="silent"]'
 LONGER_MS = 1500
-SOON_MS = 5000  # a second (tests/js/database.test.js), and what a busy machine adds
+SOON_MS = 5000  # a second (tests/js/store.test.js), and what a busy machine adds
 HOLD = """() => new Promise((done) => {
     const opening = indexedDB.open("scorepad");
     opening.onsuccess = () => {

@@ -6,9 +6,6 @@ import { sender } from "../../static/js/play/sender.js";
 import { databaseId } from "../../static/js/play/server.js";
 import { boxOf } from "./games.js";
 
-const { setTimeout: begin } = globalThis;
-globalThis.setTimeout = (...words) => begin(...words).unref();
-
 const GROUP = "/api/groups/g";
 const GAME = `${GROUP}/games/a`;
 const OVER = `${GROUP}/games/b`;

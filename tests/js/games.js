@@ -27,6 +27,16 @@ export const later = () => (now += 10_007);
 export const played = (state, ...steps) =>
   steps.reduce((last, [action, args]) => act(last, action, args ?? {}, later()), state);
 
+// The steps by which somebody bids on the phone that goes round.
+export const onPhone = (seat, value) => [["hand", { seat }], ["take"], ["seal", { seat, value }], ["cover"]];
+
+// The words of a page, as their names and what fills them.
+export const say = (key, slots = {}) => [key, ...Object.values(slots)].join(" ");
+
+// Whoever waits to try again must not keep the tests from ending.
+export const begin = globalThis.setTimeout;
+globalThis.setTimeout = (...words) => begin(...words).unref();
+
 export const read = (name) => JSON.parse(readFileSync(new URL(`../vectors/${name}.json`, import.meta.url)));
 
 export function vectorsOf(name, ...types) {

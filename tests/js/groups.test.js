@@ -2,7 +2,10 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { groups, keptLine, mayDelete, openGames } from "../../static/js/play/groups.js";
+import { withoutGroup } from "../../static/js/pages/stored.js";
+import { applied, emptyContent } from "../../static/js/play/database.js";
+import { groups, keptLine, mayDelete, openGames, opening } from "../../static/js/play/groups.js";
+import { gamePath, groupPath, roundPath } from "../../static/js/play/resources.js";
 import { wizard } from "../../static/js/play/wizard.js";
 import { boxOf, gameOf, THREE as players } from "./games.js";
 
@@ -100,4 +103,84 @@ test("a game that another phone has finished is no longer open", () => {
       told("d", { finished: true })]),
     [],
   );
+});
+
+const MOST = 20;
+const known = (id) => ({ games: { [id]: { game: { id } } }, kept: { seen: { [gamePath("group", id)]: 3 } },
+  known: { [gamePath("group", id)]: { etag: '"g3"' }, [roundPath("group", id, 1)]: { etag: '"1"' } } });
+
+// Games opened one after the other, each as it comes from the server.
+function afterOpening(ids, content = emptyContent()) {
+  return ids.reduce((before, id) => {
+    const { seen } = known(id).kept;
+    const there = applied(before, { ...known(id), kept: { seen: { ...before.kept.seen, ...seen } } });
+    return applied(there, opening(wizard, there, id));
+  }, content);
+}
+
+const many = (count) => Array.from({ length: count }, (_, index) => `game-${index}`);
+const ids = ({ games }) => Object.keys(games);
+
+test("the last games stay, with all that is known of them", () => {
+  const content = afterOpening(many(MOST + 2));
+
+  assert.deepEqual(ids(content), many(MOST + 2).slice(2));
+  for (const table of [content.known, content.kept.seen]) {
+    assert.ok(!Object.keys(table).some((path) => path.startsWith(gamePath("group", "game-0"))));
+    assert.ok(Object.keys(table).some((path) => path.startsWith(gamePath("group", "game-2"))));
+  }
+  assert.equal(content.kept.visited.length, MOST);
+});
+
+test("what waits to be sent stays, however old", () => {
+  const path = roundPath("group", "game-0", 1);
+  const first = applied(afterOpening(["game-0"]), {
+    waiting: { key: { path, body: {}, key: "key", order: 1 } },
+  });
+
+  const content = afterOpening(many(MOST + 2).slice(1), first);
+
+  assert.ok(ids(content).includes("game-0"));
+  assert.ok(path in content.known);
+  assert.ok("key" in content.waiting);
+  assert.ok(!ids(content).includes("game-1"));
+});
+
+test("a game that is open here stays, however old", () => {
+  const first = applied(afterOpening(["game-0"]), { kept: { "open.game-0": { game: "game-0" } } });
+
+  assert.ok(ids(afterOpening(many(MOST + 2).slice(1), first)).includes("game-0"));
+});
+
+const uuid = (digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`;
+const [LEFT, STAYS, GAME, OTHER, WAITING, SET_UP] = ["a", "b", "c", "d", "e", "f"].map(uuid);
+
+const ofGroup = (group, game) => ({
+  kept: { [`group.${group}`]: { id: group, claim: "secret", players: [] },
+    [`open.${game}`]: { group, game, names: ["Anna"] } },
+  games: { [game]: { game: { id: game } } },
+  waiting: { [`key ${group}`]: { key: `key ${group}`, path: roundPath(group, game, 2), body: {}, order: 1 } },
+  known: { [groupPath(group)]: { etag: null }, [gamePath(group, game)]: { etag: '"g3"' } },
+});
+
+const content = [ofGroup(LEFT, GAME), ofGroup(STAYS, OTHER)].reduce(applied, { ...emptyContent(),
+  kept: { group: { id: LEFT }, current: { group: LEFT, game: GAME }, visited: [GAME, OTHER],
+    seen: { [gamePath(LEFT, GAME)]: 3, [gamePath(STAYS, OTHER)]: 4 } } });
+
+test("a game that was never sent goes with its group", () => {
+  const waiting = { key: { key: "key", path: gamePath(LEFT, WAITING), body: {}, order: 2 } };
+  const before = applied(content, { waiting, games: { [WAITING]: { game: { id: WAITING } } } });
+
+  assert.deepEqual(Object.keys(applied(before, withoutGroup(before, LEFT)).games), [OTHER]);
+});
+
+test("p06: a game that nothing names any more goes too, and what is of another group stays", () => {
+  const lists = { "towers.visited": [WAITING, OTHER],
+    "towers.open.x": { group: STAYS, game: SET_UP, names: [] } };
+  const before = applied(content, { kept: { ...lists, visited: [GAME, OTHER, SET_UP] } });
+
+  const patch = withoutGroup(before, LEFT);
+
+  assert.deepEqual(Object.keys(patch.games).sort(), [LEFT, GAME, WAITING]);
+  assert.deepEqual([patch.kept.visited, patch.kept["towers.visited"]], [[OTHER, SET_UP], [OTHER]]);
 });

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { tickFor } from "../../static/js/play/device.js";
-import { emptyRound } from "../../static/js/play/game.js";
+import { bidsComplete, emptyRound, notAllowed } from "../../static/js/play/game.js";
 import * as rules from "../../static/js/play/rules.js";
 import { streaks, worthAWord } from "../../static/js/play/rules.js";
-import { gameOf, read, vectorsOf } from "./games.js";
+import { columnsOf, linesIn } from "../../static/js/play/views/standings.js";
+import { gameOf, people, read, vectorsOf } from "./games.js";
 
 const ofType = (...types) => vectorsOf("wizard", ...types);
 const LETTERS = { B: "blue", R: "red", G: "green", Y: "yellow" };
@@ -143,4 +144,59 @@ test("an absence neither ends a streak nor adds to it, and who left is not named
   const gone = { ...game(met(0), met(0), met(0), met(null)), left: [{ seat: 1, after_round: 3 }] };
   assert.deepEqual(streaks(gone), [0, 3, 4]);
   assert.deepEqual(worthAWord(gone).map(({ seat }) => seat), [2]);
+});
+
+function lateGame({ players, rounds = [], ...written }) {
+  const game = { ...gameOf({ players: people(...players) }), ...written };
+  const filled = rounds.map((round) => ({ ...emptyRound(players.length), ...round }));
+  return { ...game, cards: rules.cardsOf(game), rounds: filled };
+}
+
+for (const v of vectorsOf("late", "cards_remaining")) {
+  test(`${v.id} leaves these hands`, () => assert.deepEqual(lateGame(v.game).cards, v.cards));
+}
+
+for (const v of vectorsOf("late", "deals")) {
+  test(`${v.id} deals to those who are there`, () => {
+    const game = lateGame(v.game);
+    const rounds = v.rounds.map(({ round }) => ({ round, present: rules.presentIn(game, round),
+      dealer: rules.dealerOf(round, game), bid_order: rules.bidOrder(round, game) })
+    );
+    assert.deepEqual(rounds, v.rounds);
+  });
+}
+
+for (const v of vectorsOf("late", "late_game")) {
+  test(`${v.id} adds up for those who play`, () => {
+    const game = lateGame(v.game);
+    const closed = rules.closedRounds(game);
+    const rows = rules.totalsByRound(game);
+    const rounds = game.rounds.map((round, index) => {
+      const at = closed.indexOf(index + 1);
+      return at === -1 ? { points: null, totals: null } : { points: rules.pointsOf(round), totals: rows[at] };
+    });
+    assert.deepEqual(rounds, v.rounds);
+    assert.deepEqual(rules.totalsOf(game), v.totals);
+    assert.deepEqual(rules.ranksOf(game), v.ranks);
+    assert.deepEqual(rules.winnersOf(game), v.winners);
+    assert.equal(closed.length === rules.roundCount(game), v.finished);
+  });
+}
+
+for (const v of vectorsOf("late", "late_bid")) {
+  test(`${v.id} forbids ${v.forbidden}`, () => {
+    const game = lateGame(v.game);
+    const number = game.rounds.length;
+    assert.equal(bidsComplete(game, number), false);
+    assert.equal(notAllowed(game, number, rules.dealerOf(number, game)), v.forbidden);
+  });
+}
+
+test("the line of a latecomer begins where they begin, the line of a leaver ends", () => {
+  const { game } = vectorsOf("late", "late_game").find(({ id }) => id === "joined-and-left-crossing");
+  const columns = columnsOf(lateGame(game));
+  assert.deepEqual(columns.map((totals) => totals[4]), [null, 20, 50]);
+  assert.deepEqual(columns.map((totals) => totals[0]), [0, 20, null]);
+  const { lines } = linesIn([0, 0, 100, 100], columns);
+  assert.deepEqual(lines.map((line) => line.length), [2, 3, 3, 3, 2]);
 });

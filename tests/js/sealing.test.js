@@ -5,11 +5,10 @@ import { emptyRound, roundOf } from "../../static/js/play/game.js";
 import { resourcesOf } from "../../static/js/play/resources.js";
 import { totalsOf } from "../../static/js/play/rules.js";
 import * as table from "../../static/js/play/state.js";
-import { packState } from "../../static/js/play/state.js";
+import { opened, packState } from "../../static/js/play/state.js";
 import "../../static/js/lazy/cards.js";
-import { gameOf } from "./games.js";
-
-let now = 0;
+import { lazy } from "../../static/js/play/dom.js";
+import { gameOf, onPhone, played, say } from "./games.js";
 
 // In round two, of two cards; Kevin deals, so Ada bids first.
 function inRoundTwo(mode) {
@@ -17,22 +16,16 @@ function inRoundTwo(mode) {
   return table.opened({ ...gameOf({ schedule: "first5", bid_mode: mode }), rounds: [first] });
 }
 
-function played(state, ...steps) {
-  for (const [action, args] of steps) state = table.act(state, action, args ?? {}, now += 10_007);
-  return state;
-}
-
-const round = (state) => roundOf(state.game, 2);
-const bidsOnThePhone = (seat, value) => [["hand", { seat }], ["take"], ["seal", { seat, value }], ["cover"]];
+const second = (state) => roundOf(state.game, 2);
 const passedRound = (state, ...bids) =>
-  played(state, ...bids.flatMap(([seat, value]) => bidsOnThePhone(seat, value)));
+  played(state, ...bids.flatMap(([seat, value]) => onPhone(seat, value)));
 const sent = (state) => JSON.stringify(resourcesOf("group", state.game, new Set()));
 
 test("while the phone goes round nothing of it is a bid, and nothing is sent", () => {
   const before = inRoundTwo("hidden");
   const state = passedRound(before, [2, 1], [0, 2]);
   assert.equal(table.phase(state), "sealed");
-  assert.deepEqual(round(state).bids, [null, null, null]);
+  assert.deepEqual(second(state).bids, [null, null, null]);
   assert.deepEqual([0, 1, 2].filter((seat) => hasBid(state, seat)), [0, 2]);
   assert.deepEqual(missing(state), [1]);
   assert.equal(sent(state), sent(before));
@@ -40,8 +33,8 @@ test("while the phone goes round nothing of it is a bid, and nothing is sent", (
 
 test("two phones that differ in a bid alone keep texts of one length", () => {
   const lengths = [0, 1, 2].map((value) => {
-    now = 0;
-    return JSON.stringify(packState(passedRound(inRoundTwo("hidden"), [2, value]))).length;
+    const tap = (state, [action, args]) => table.act(state, action, args ?? {}, 10_007);
+    return JSON.stringify(packState(onPhone(2, value).reduce(tap, inRoundTwo("hidden")))).length;
   });
   assert.equal(new Set(lengths).size, 1);
 });
@@ -69,20 +62,20 @@ test("hidden bids are shown together, and only then sent", () => {
   assert.equal(table.phase(state), "sealed");
   const shown = played(state, ["reveal"]);
   assert.equal(table.phase(shown), "reading");
-  assert.deepEqual(round(shown).bids, [2, 0, 1]);
+  assert.deepEqual(second(shown).bids, [2, 0, 1]);
   assert.match(sent(shown), /"bids":\[2,0,1\]/u);
   assert.doesNotMatch(sent(shown), /sealed|late_/u);
 });
 
 test("a bid may be changed until the reveal", () => {
   const state = passedRound(inRoundTwo("hidden"), [2, 1], [0, 2], [2, 0], [1, 0]);
-  assert.deepEqual(round(played(state, ["reveal"])).bids, [2, 0, 0]);
+  assert.deepEqual(second(played(state, ["reveal"])).bids, [2, 0, 0]);
 });
 
 test("whoever has not bid at the reveal does it late, in the open, and nothing is sent before", () => {
   const state = played(passedRound(inRoundTwo("hidden"), [2, 1], [0, 2]), ["reveal"]);
   assert.equal(table.phase(state), "bids");
-  assert.deepEqual(round(state).late_bids, [1]);
+  assert.deepEqual(second(state).late_bids, [1]);
   assert.equal(state.ui.open, 1);
   assert.match(sent(state), /"bids":\[null,null,null\]/u);
   const whole = played(state, ["bid", { seat: 1, value: 1 }]);
@@ -110,4 +103,97 @@ test("covered bids follow their people to other seats", () => {
   const state = passedRound(inRoundTwo("hidden"), [2, 1], [0, 2]);
   const moved = played(state, ["moveUp", { seat: 2 }]); // Ute, Ada, Kevin
   assert.deepEqual([0, 1, 2].filter((seat) => hasBid(moved, seat)), [0, 1]);
+});
+
+globalThis.document ??= { documentElement: { lang: "en" } };
+
+const { tableView } = await import("../../static/js/lazy/bids.js");
+const { whereWeAre } = await import("../../static/js/lazy/announcements.js");
+const { aside, footer, header, round } = await import("../../static/js/play/views/round.js");
+const parts = await import("../../static/js/lazy/parts.js");
+const { menu, sealedFooter, sealedSeats } = parts;
+
+lazy.parts = parts;
+lazy.languages = { nodeType: 1, querySelector: () => ({}) };
+const LINKS = { languages: "{}", rules: "", judge: "", sheet: "", print: "", home: "", back: "" };
+
+// In a round of three cards; Kevin bids first.
+const bidding = (mode, ...taps) =>
+  played(opened(gameOf({ schedule: "custom", cards: [3, 2], bid_mode: mode })), ...taps);
+
+// All that this state can put on the page or say, as text.
+function shown(state) {
+  const at = (panelName) => ({ ...state, ui: { ...state.ui, panel: panelName } });
+  const pages = [header(state, say, LINKS), round(state, say, true), aside(state, say, true),
+    footer(state, say, null), menu(at("menu"), say, LINKS), tableView(at("table"), say)];
+  return JSON.stringify([pages, whereWeAre(state, say)]);
+}
+
+const alike = (states) => assert.equal(new Set(states.map(shown)).size, 1);
+
+test("two pages that differ in a covered bid alone are the same page", () => {
+  for (const mode of ["hidden", "secret"]) {
+    alike([0, 1, 2, 3].map((value) => bidding(mode, ...onPhone(1, value))));
+  }
+  alike([0, 1, 2, 3].map((value) => bidding("slips", ["slip", { seat: 1, value }])));
+});
+
+test("so they are when the same person takes the phone again, after a step back, or after the phone was locked", () => {
+  alike(
+    [0, 1, 2, 3].map((value) => bidding("hidden", ...onPhone(1, value), ["hand", { seat: 1 }], ["take"])),
+  );
+  alike([0, 1, 2, 3].map((value) => bidding("hidden", ...onPhone(1, value), ...onPhone(2, 1), ["undo"])));
+  alike([0, 1, 2, 3].map((value) => bidding("hidden", ...onPhone(1, value).slice(0, 3), ["hide"], ["take"])));
+});
+
+test("while a secret round is played its page does not depend on the bids, but on the tricks", () => {
+  const all = (value) => [...onPhone(1, value), ...onPhone(2, 0), ...onPhone(0, 1)];
+  const state = (value, ...taps) =>
+    bidding("secret", ...all(value), ["took", { seat: 1, value: 2 }], ...taps);
+  alike([0, 1, 2, 3].map((value) => state(value)));
+  alike([0, 1, 2, 3].map((value) => state(value, ["took", { seat: 2, value: 0 }])));
+  assert.notEqual(shown(state(0)), shown(state(0, ["took", { seat: 2, value: 0 }])));
+});
+
+test("a screen reader finds no number before its owner has headphones on", () => {
+  const chips = (state) =>
+    sealedSeats(state, say).children.find(({ attributes }) => attributes.class?.startsWith("chips"));
+  const open = bidding("hidden", ["hand", { seat: 1 }], ["take"]);
+  assert.equal(chips(open).attributes["aria-hidden"], "true");
+  assert.ok(chips(open).children.every(({ attributes }) => attributes.tabindex === "-1"));
+  const heard = played(open, ["hears"]);
+  assert.equal(chips(heard).attributes["aria-hidden"], undefined);
+  assert.ok(chips(heard).children.every(({ attributes }) => attributes.tabindex === undefined));
+});
+
+const mainButton = (state) =>
+  sealedFooter(state, say, null).flat().find((node) => node?.attributes?.class === "main");
+const doneBy = (state) => mainButton(state).attributes["data-do"] ?? null;
+
+test("the one button follows the phone from hand to hand", () => {
+  const some = bidding("hidden", ...onPhone(1, 0));
+  assert.deepEqual([doneBy(bidding("hidden")), doneBy(some)], ["hand", "take"]);
+  const open = played(some, ["take"]);
+  assert.equal(doneBy(open), null); // nothing to cover yet
+  assert.equal(doneBy(played(open, ["seal", { seat: 2, value: 1 }])), "cover");
+});
+
+const goOn = (state) =>
+  sealedFooter(state, say, null).flat(2).map((node) => node?.children ?? []).flat().find((node) =>
+    node?.attributes?.class === "quiet"
+  );
+const inRows = (state) =>
+  sealedSeats(state, say).at(-1).children.map(({ children }) => children[0].attributes["data-do"]);
+
+test("a table that waits for one phone may go on: that bid is typed in where all can see it", () => {
+  const seats = { 0: { phone: true, by: "own" }, 1: { phone: true, by: null },
+    2: { phone: false, by: "table" } };
+  const state = bidding("hidden", ["heard", { heard: { round: 1, seats } }]);
+  assert.equal(goOn(state).attributes["data-do"], "late");
+  const late = played(state, ["late"]);
+  assert.deepEqual(inRows(late), ["unfold", "hand", "hand"]); // Kevin's number, nobody else's
+  assert.deepEqual([doneBy(late), mainButton(late).children[0].text], [null, "bids_next Kevin"]);
+  const said = played(late, ["bidLate", { seat: 1, value: 2 }]);
+  assert.equal(mainButton(said).children[0].text, "waits_for_bids");
+  assert.deepEqual(inRows(played(said, ["late"])), ["hand", "hand", "hand"]);
 });

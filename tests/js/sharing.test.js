@@ -5,7 +5,7 @@ import test, { mock } from "node:test";
 import { lazy } from "../../static/js/play/dom.js";
 import { roundOf } from "../../static/js/play/game.js";
 import { act, isCorrecting, opened, phase } from "../../static/js/play/state.js";
-import { gameOf } from "./games.js";
+import { gameOf, onPhone, say } from "./games.js";
 
 globalThis.document ??= { documentElement: { lang: "en" }, addEventListener: () => null };
 const marks = new Set();
@@ -55,7 +55,6 @@ const hearThat = (by, more) => hear(PATH(), told(by, more), 0, () => state);
 async function hearNothing(times) {
   for (let time = 0; time < times; time += 1) await hear(PATH(), null, 0, () => state);
 }
-const onPhone = (seat, value) => [["hand", { seat }], ["take"], ["seal", { seat, value }], ["cover"]];
 
 test("what is covered here goes to the server where somebody has a phone of their own, once", async () => {
   start("hidden", ...onPhone(1, 1));
@@ -217,8 +216,6 @@ test("a late secret bid goes with the tricks", async () => {
 });
 
 // --- bids made in turn ----------------------------------------------------------------
-
-const say = (key, { bid }) => `${key} ${bid}`;
 
 const settled = () => new Promise((done) => setImmediate(done));
 

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { isBlank, lengthOf, nameKey, similarName, unsureName } from "../../static/js/play/names.js";
+import test from "node:test";
+import { addWords, COLOURS, defaultLook, isBlank, lengthOf, nameKey, PICTURES, similarName, speaker,
+  unsureName, withDeck } from "../../static/js/play/names.js";
 import { changes, emptyStart, named, problemOf, ready, rulesOf } from "../../static/js/play/views/start.js";
-import { vectorsOf } from "./games.js";
+import { read, vectorsOf } from "./games.js";
 
 const started = (seats, more = {}) => ready({ ...emptyStart(), seats, ...more });
 const dealerOf = (start) => named(start)[start.dealer];
@@ -69,4 +70,36 @@ test("a length that is the whole game for so many players says so", () => {
     return rows.split('"schedule_amigo_tournament "')[1].includes("as_standard");
   };
   assert.deepEqual([3, 4, 5, 6].map(told), [false, false, false, true]);
+});
+
+// A document of nothing but words.
+const page = (words) => ({ getElementById: () => ({ textContent: JSON.stringify(words) }) });
+
+test("words that come later are said once they are added", () => {
+  const say = speaker(page({ round: "Round {round}" }), "en");
+  assert.throws(() => say("close"), /no word close/);
+  addWords(page({ close: "Close" }));
+  assert.equal(say("close"), "Close");
+  assert.equal(say("round", { round: 3 }), "Round 3");
+});
+
+test("the plural follows n, and a name keeps to itself", () => {
+  const say = speaker(page({ won: { one: "{name}: {n} trick", other: "{name}: {n} tricks" } }), "en");
+  assert.equal(say("won", { n: 1, name: "Ute" }), "\u2068Ute\u2069: 1 trick");
+  assert.equal(say("won", { n: 2, name: "Ute" }), "\u2068Ute\u2069: 2 tricks");
+});
+
+test("the suits are called as on the deck on the table", () => {
+  const words = ["trump_red", "american_trump_red", "trump_none"].map((word) => [word, word]);
+  let deck = null;
+  const say = withDeck(speaker(page(Object.fromEntries(words)), "en"), () => deck);
+  assert.equal(say("trump_red"), "trump_red");
+  deck = "american";
+  assert.deepEqual([say("trump_red"), say("trump_none")], ["american_trump_red", "trump_none"]);
+});
+
+test("colours and pictures of players follow from their ids as on the server", () => {
+  const { colours, pictures, looks } = read("looks");
+  assert.deepEqual([COLOURS, PICTURES], [colours, pictures]);
+  for (const [id, ...look] of looks) assert.deepEqual(defaultLook(id), look);
 });

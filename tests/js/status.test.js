@@ -1,8 +1,10 @@
 // What the footer says of the last tap, and what a page of the server says of a game it does not have.
 
 import assert from "node:assert/strict";
-import test from "node:test";
-import "./fakepage.js";
+import test, { beforeEach } from "node:test";
+import { join, keyIn, secretIn } from "../../static/js/pages/parts.js";
+import { button, h, redraw, svg } from "../../static/js/play/dom.js";
+import { Fake, touchedSince } from "./fakepage.js";
 
 Object.assign(document, { documentElement: { lang: "en" } });
 const { follow: attach } = await import("../../static/js/pages/live.js");
@@ -77,4 +79,120 @@ test("n: a page that follows a game says what the error says, else that there is
   assert.deepEqual(lost, { textContent: "No connection.", hidden: false });
   take({ status: 304 });
   assert.equal(lost.hidden, true);
+});
+
+let page = null;
+const show = (...children) => touchedSince(() => redraw(page, ...children));
+const shown = () => page.childNodes.map(({ textContent }) => textContent);
+const seat = (number, text, names = "seat") => h("li", { class: names, key: number }, text);
+
+beforeEach(() => {
+  page = new Fake("main");
+});
+
+test("what is the same is not touched at all", () => {
+  const draw =
+    () => [h("p", { class: "facts" }, "2 cards"), h("ol", {}, seat(0, "Ute"), seat(1, "Kevin")),
+      svg("svg", {}, svg("use", { href: "#crown" }))];
+  show(...draw());
+
+  assert.deepEqual(show(...draw()), []);
+});
+
+test("an element goes on with its key, wherever it stands then", () => {
+  show(seat(0, "Ute"), seat(1, "Kevin"), seat(2, "Ada"));
+  const [ute] = page.childNodes;
+
+  const done = show(seat(1, "Kevin"), seat(2, "Ada"), seat(0, "Ute"));
+
+  assert.deepEqual(shown(), ["Kevin", "Ada", "Ute"]);
+  assert.equal(page.childNodes[2], ute);
+  assert.deepEqual(done, ["put li", "gone li"]);
+});
+
+test("another button is another element: a finger on the old one presses nothing new", () => {
+  show(button("bid", { seat: 1, value: 0 }, { class: "main" }, "0"));
+  const [old] = page.childNodes;
+
+  show(button("bid", { seat: 2, value: 0 }, { class: "main" }, "0"));
+
+  assert.notEqual(page.childNodes[0], old);
+  assert.equal(page.childNodes[0].attributes["data-key"], "bid-2-0");
+});
+
+test("what was typed gives way to what the game says, and only then", () => {
+  const draw = (
+    value,
+    counts,
+  ) => [h("input", { name: "place", value }), h("input", { type: "checkbox", checked: counts })];
+  show(...draw("", true));
+  const [field, box] = page.childNodes;
+  field.value = "Berlin"; // typed and noted, not drawn; then undone
+  box.checked = false;
+
+  show(...draw("", true));
+
+  assert.equal(field.value, "");
+  assert.equal(box.checked, true);
+});
+
+test("a note that somebody is writing stays when the page is drawn again", () => {
+  const draw = (value) => h("input", { name: "place", value, data: { note: "place" } });
+  show(draw(""));
+  const [field] = page.childNodes;
+  field.value = "Gard";
+  document.activeElement = field;
+
+  show(draw(""));
+  assert.equal(field.value, "Gard");
+
+  show(draw("Kitchen")); // another phone noted it
+  assert.equal(field.value, "Kitchen");
+
+  field.value = "Garden";
+  document.activeElement = null;
+  show(draw("Kitchen"));
+  assert.equal(field.value, "Kitchen");
+});
+
+test("a code or a link's secret is taken from behind the hash", () => {
+  assert.equal(secretIn("#K7F3MQ2X"), "K7F3MQ2X");
+  assert.equal(secretIn(`#${"aB-_".repeat(5)}xy`), `${"aB-_".repeat(5)}xy`);
+});
+
+test("anything else is no code", () => {
+  for (const hash of ["", "#", "#content", "#a b c d e f", `#${"a".repeat(41)}`]) {
+    assert.equal(secretIn(hash), "");
+  }
+});
+
+test("it leaves the address, and nothing is sent", (t) => {
+  const field = { hidden: false };
+  const code = { value: "", closest: () => field };
+  const known = { hidden: true };
+  let sent = 0;
+  const form = { elements: { code }, querySelector: () => known, submit: () => sent++,
+    requestSubmit: () => sent++ };
+  const shown = [];
+  globalThis.location = { hash: "#K7F3MQ2X", pathname: "/join" };
+  globalThis.history = { replaceState: (...rest) => shown.push(rest.at(-1)) };
+  t.after(() => {
+    delete globalThis.location;
+    delete globalThis.history;
+  });
+
+  join(form);
+
+  assert.deepEqual([code.value, field.hidden, known.hidden, shown, sent], ["K7F3MQ2X", true, false, ["/join"],
+    0]);
+});
+
+test("a key is taken from behind the hash", () => {
+  assert.equal(keyIn(`#${"aB-_".repeat(10)}xyz`), `${"aB-_".repeat(10)}xyz`);
+});
+
+test("anything else is no key", () => {
+  for (const hash of ["", "#", "#content", `#${"a".repeat(44)}`, `#${"a".repeat(42)} `]) {
+    assert.equal(keyIn(hash), "");
+  }
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { stepsOf } from "../../static/js/lazy/ending.js";
 import { entryOf } from "../../static/js/lazy/people.js";
 import { emptyRound, roundOf } from "../../static/js/play/game.js";
 import { gameBody, resourcesOf, roundFrom } from "../../static/js/play/resources.js";
@@ -7,7 +8,7 @@ import { totalsByRound, totalsOf } from "../../static/js/play/rules.js";
 import * as table from "../../static/js/play/state.js";
 import { totalsWithPenalties } from "../../static/js/play/views/seats.js";
 import { pad, standings } from "../../static/js/play/views/standings.js";
-import { gameOf, later, people, played } from "./games.js";
+import { ended, gameOf, later, people, played } from "./games.js";
 
 const fourPlayers = (changes = {}) =>
   table.opened({ ...gameOf({ players: people("Ute", "Kevin", "Ada", "Tom") }), ...changes });
@@ -178,4 +179,14 @@ test("hidden bids are dropped with a round that nobody wrote down", () => {
   const state = played(fourPlayers({ bid_mode: "hidden" }), ["notWritten"]);
   const sent = resourcesOf("g", state.game, new Set()).find(({ path }) => path.endsWith("/rounds/1"));
   assert.deepEqual([sent.body.unwritten, sent.body.dealt_again], [true, true]);
+});
+
+const steps = (...totals) => stepsOf(ended(...totals)).map(({ rank, seats }) => [rank, ...seats]);
+
+test("the first three ranks stand on the podium, in shared places together", () => {
+  assert.deepEqual(steps(10, 40, 30, 20), [[1, 1], [2, 2], [3, 3]]);
+  assert.deepEqual(steps(40, 40, 30, 20), [[1, 0, 1], [3, 2]]);
+  assert.deepEqual(steps(40, 30, 30, 20), [[1, 0], [2, 1, 2]]);
+  assert.deepEqual(steps(40, 40, 40, 20), [[1, 0, 1, 2]]);
+  assert.deepEqual(steps(0, 0, 0), [[1, 0, 1, 2]]);
 });

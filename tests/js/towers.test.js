@@ -2,9 +2,12 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { test } from "node:test";
+import test from "node:test";
+import { withoutTowers } from "../../static/js/play/store.js";
+import { bodyOf, gameFrom, isSameGame, newGame, towers } from "../../static/js/towers/kind.js";
+import { changes, emptyStart, startAgain } from "../../static/js/towers/setup.js";
 import * as rules from "../../static/js/towers/state.js";
-import { progressOf } from "../../static/js/towers/state.js";
+import { act, opened, phase, progressOf } from "../../static/js/towers/state.js";
 
 const read = (name) => JSON.parse(readFileSync(new URL(`../vectors/${name}.json`, import.meta.url)));
 const { vectors } = read("towers");
@@ -82,4 +85,136 @@ test("every game comes out as on the server", () => {
     const { players: _players, wizards_each: _wizards, potions_each: _potions, ...theirs } = answer;
     assert.deepEqual(mine, theirs, `game ${number}`);
   }
+});
+
+const people = (count) =>
+  ["Ann", "Ben", "Cem", "Dora", "Eva", "Fritz"].slice(0, count).map((name) => ({ id: name, name }));
+const table = (count, more = {}) =>
+  opened(newGame({ id: "g", players: people(count), startedAt: null, ...more }));
+const all = (state, what, seat, times) =>
+  Array.from({ length: times }).reduce((now) => act(now, "happen", { what, seat }), state);
+
+test("what cannot have happened is refused with its reason and changes nothing", () => {
+  const full = all(table(2), "filled", 0, 6);
+  const again = act(full, "happen", { what: "filled", seat: 0 });
+  assert.equal(again.game, full.game);
+  assert.equal(again.ui.problem.problem, "potions_range");
+  assert.equal(again.past.length, full.past.length);
+  for (const [event, problem] of [[{ what: "cast", seat: 1, spell: "advance_wizard" }, "spell_unpaid"], [{
+    what: "cast",
+    seat: 0,
+    spell: "free_wizard",
+  }, "spell_not_in_play"], [{ what: "given", seat: 0, to: 1 }, "not_a_partner"]]) {
+    assert.equal(act(full, "happen", event).ui.problem.problem, problem);
+  }
+  assert.equal(act(all(table(2), "home", 1, 5), "happen", { what: "home", seat: 1 }).ui.problem.problem,
+    "wizards_range");
+  const tracked = table(3, { tracks_turns: true, start: 1 });
+  assert.equal(act(tracked, "happen", { what: "filled", seat: 0 }).ui.problem.problem, "turn_order");
+});
+
+test("every tap can be taken back, also one long ago, unless something hangs on it", () => {
+  const cast = act(all(table(2), "filled", 0, 1), "happen", { what: "cast", seat: 0,
+    spell: "advance_tower" });
+  assert.deepEqual(act(act(cast, "undo"), "redo").game, cast.game);
+  assert.equal(act(cast, "takeBack", { number: 0 }).ui.problem.problem, "does_not_fit");
+  assert.equal(act(cast, "takeBack", { number: 1 }).game.events.length, 1);
+});
+
+test("a game tapped before the rules objected is sent again, and every tap of it can be taken back", async () => {
+  const events = ["filled", "home", "home"].map((what) => ({ what, seat: 0 }));
+  const { game } = table(2, { tracks_turns: true, events });
+  const entry = { key: "k", path: "p", order: 1, body: bodyOf(game), why: "refused" };
+  const written = [];
+  const content = { waiting: { k: entry }, known: {} };
+  const { refused } = towers.conflicts({ content: () => content, write: (patch) => written.push(patch) }, {});
+  assert.equal(await refused({ objections: [{ problem: "wizards_range" }] }, entry), false);
+  assert.equal(await refused({ objections: [{ problem: "two_home" }] }, entry), true);
+  const [sent] = written.flatMap(({ waiting }) => Object.values(waiting));
+  assert.deepEqual(sent.body.events.map(({ accepted }) => accepted), [undefined, undefined, true]);
+  assert.equal(act(opened(game), "takeBack", { number: 0 }).game.events.length, 2);
+});
+
+test("somebody else's wizard home leaves it my turn", () => {
+  const home = act(table(3, { tracks_turns: true }), "happen", { what: "home", seat: 2 });
+  assert.deepEqual(home.ui.reminder, { word: "reminds_home_other", seat: 2, turn: 0 });
+  const reminder = (tracks, seat) =>
+    all(table(3, { tracks_turns: tracks }), "home", seat, 1).ui.reminder.word;
+  assert.deepEqual([reminder(true, 0), reminder(false, 0)], ["reminds_home_own", "reminds_home_any"]);
+  assert.equal(progressOf(act(home, "turnOver").game).turn, 1);
+});
+
+test("the last round: asked whose turn it was, or known", () => {
+  const asked = all(all(table(3, { start: 1 }), "filled", 0, 5), "home", 0, 4);
+  assert.equal(progressOf(asked.game).trigger, null);
+  const told = act(asked, "trigger", { seat: 2 });
+  assert.deepEqual(progressOf(told.game).remaining, [0]);
+  assert.equal(progressOf(act(told, "trigger", { seat: "" }).game).trigger, null);
+  assert.equal(phase(act(told, "finish")), "end");
+  assert.equal(phase(act(act(told, "finish"), "reopen")), "play");
+});
+
+test("with tracked turns the game ends by itself, and can be opened again", () => {
+  let state = table(2, { tracks_turns: true });
+  for (let turn = 0; turn < 5; turn += 1) {
+    if (turn) state = act(act(state, "turnOver"), "turnOver");
+    state = all(all(state, "filled", 0, turn ? 1 : 2), "home", 0, 1);
+  }
+  assert.deepEqual(progressOf(state.game).remaining, [1]);
+  state = act(act(state, "turnOver"), "turnOver");
+  assert.equal(phase(state), "end");
+  assert.equal(phase(act(state, "reopen")), "play");
+});
+
+test("a bottle goes to the partner opposite", () => {
+  const given = act(all(table(4, { teams: true }), "filled", 1, 1), "give", { seat: 1 });
+  assert.deepEqual(given.game.events.at(-1), { what: "given", seat: 1, to: 3 });
+  assert.equal(act(given, "give", { seat: 1 }).ui.problem.problem, "nothing_to_give");
+});
+
+const starting = changes((count) => count - 1);
+
+test("everybody has a colour that can be had, whatever the number", () => {
+  let start = starting.count(emptyStart(), { value: 6 });
+  assert.equal(new Set(start.colours).size, 6);
+  start = starting.count(start, { value: 2 });
+  assert.deepEqual(start.colours, ["blue", "yellow"]);
+  assert.deepEqual(starting.colour(start, { seat: 0 }).colours, ["yellow", "blue"]);
+  assert.deepEqual(starting.colour(emptyStart(), { seat: 2 }).colours, ["blue", "yellow", "green"]);
+});
+
+test("spells are drawn, each once, and the next game begins to the left", () => {
+  assert.deepEqual(starting.drawSpells(emptyStart(), { value: 2 }).spells.map(({ spell }) => spell), [
+    "piggyback",
+    "free_wizard",
+  ]);
+  assert.equal(starting.drawSpells(emptyStart(), { value: 8 }).spells.length, 8);
+  const again = startAgain(table(3, { start: 2, colours: ["red", "blue", "green"] }).game);
+  assert.equal(again.first, 0);
+  assert.deepEqual(again.colours, ["red", "blue", "green"]);
+});
+
+test("an answer that leaves out what is usual means the same game", () => {
+  const { game } = table(2, { colours: ["blue", "yellow"] });
+  const { teams: _teams, spells: _spells, final: _final, ...answer } = { ...game, revision: 3 };
+  assert.ok(isSameGame(bodyOf(game), answer));
+  assert.ok(!isSameGame(bodyOf(game), { ...answer, start: 1 }));
+  assert.deepEqual(gameFrom(answer).spells, game.spells);
+  assert.ok(!("final" in bodyOf(game)) && !("id" in bodyOf(game)));
+});
+
+const box = () => {
+  const content = { kept: { group: { id: "x" }, current: "wizard's", "towers.current": "towers'" }, games: {},
+    waiting: { a: { path: "/api/groups/x" }, b: { path: "/api/groups/x/games/1/rounds/2" },
+      c: { path: "/api/groups/x/towers/1" } }, known: {} };
+  return { content: () => content, write: (patch) => patch };
+};
+
+test("neither page sends what is the other's, and the group is both's", () => {
+  assert.deepEqual(Object.keys(withoutTowers(box()).content().waiting), ["a", "b"]);
+  const room = towers.room(box());
+  assert.deepEqual(Object.keys(room.content().waiting), ["a", "c"]);
+  assert.deepEqual(room.content().kept, { group: { id: "x" }, current: "towers'" });
+  assert.deepEqual(room.write({ kept: { group: 1, "group.x": 2, current: 3 } }).kept, { group: 1,
+    "group.x": 2, "towers.current": 3 });
 });

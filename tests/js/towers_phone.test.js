@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { phone } from "../../static/js/play/phone.js";
 import { gamePath, newGame, towers } from "../../static/js/towers/kind.js";
 import { act, opened } from "../../static/js/towers/state.js";
+import { begin } from "./games.js";
 
 const GAME = "game-1";
 const PATH = gamePath("group", GAME);
@@ -17,9 +18,6 @@ globalThis.requestAnimationFrame = (work) => setTimeout(work);
 globalThis.navigator ??= {};
 delete globalThis.BroadcastChannel; // Node ends only when nobody listens
 
-// Whoever waits to try again must not keep the tests from ending.
-const { setTimeout: begin } = globalThis;
-globalThis.setTimeout = (...words) => begin(...words).unref();
 const rest = (ms = 30) => new Promise((done) => begin(done, ms));
 const PATIENCE_MS = 5000;
 async function until(is) {
