@@ -15,7 +15,7 @@ from scorepad.services.rate_limits import NEW_GROUPS, UNLIMITED
 from scorepad.settings import Settings, secret_of
 from scorepad.web import books, health, home, season_pages, static
 from scorepad.web.api.exchange import LARGEST_BODY
-from scorepad.web.middleware import errors, guard, headers, languages
+from scorepad.web.middleware import errors, guard, languages
 
 
 def create_app(settings: Settings) -> Flask:
@@ -56,7 +56,7 @@ def create_app(settings: Settings) -> Flask:
         prepare_engine(db.engine)
         schema.check_version(db.engine)
     static.attach(app, ROOT / "static")
-    for part in (headers, guard, errors, languages, health, home):
+    for part in (guard, errors, languages, health, home):
         part.attach(app)
     scratch = settings.instance / "scratch"
     app.extensions["renderer"] = Renderer(scratch)

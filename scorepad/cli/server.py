@@ -18,7 +18,7 @@ from waitress.task import ErrorTask
 from scorepad.cli import CommandError
 from scorepad.db.connections import AT_ONCE
 from scorepad.settings import Settings
-from scorepad.web.middleware.headers import FIXED
+from scorepad.web.middleware.guard import FIXED
 
 
 class StrictParser(HTTPRequestParser):  # type: ignore[misc] # it has no types

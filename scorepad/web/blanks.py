@@ -25,9 +25,8 @@ from scorepad.pdf.paper import PER_PAGE, Paper, Turn
 from scorepad.pdf.worker import PICTURE_WIDTH, PrintJob
 from scorepad.services.documents import names_known_to
 from scorepad.web import forms, pdfs
-from scorepad.web.middleware.auth import group_or_404, reader
+from scorepad.web.middleware.auth import group_or_404, keep_cookie, reader
 from scorepad.web.middleware.guard import ONLY_HERE, own_address
-from scorepad.web.middleware.headers import keep_cookie
 from scorepad.web.middleware.languages import current_language
 
 STAIRCASE = "staircase"

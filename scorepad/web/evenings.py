@@ -28,7 +28,7 @@ from scorepad.services.evenings import (
 from scorepad.services.rate_limits import Limit
 from scorepad.services.stored_games import stored_game
 from scorepad.statistics.evening import Sitting
-from scorepad.web.api.shapes import game_address
+from scorepad.web.api.exchange import game_address
 from scorepad.web.games import title_of
 from scorepad.web.middleware import auth
 from scorepad.web.middleware.guard import count_action, own_address

@@ -46,11 +46,10 @@ from scorepad.statistics.chart import Box, Chart, lay_out
 from scorepad.statistics.rating import WINS_FOR, title_for
 from scorepad.statistics.story import awards_of, outcomes_of, story_of
 from scorepad.web import plays
-from scorepad.web.api.exchange import PAGE, not_modified
-from scorepad.web.api.shapes import game_address, word_or_404
+from scorepad.web.api.exchange import PAGE, game_address, not_modified, word_or_404
 from scorepad.web.middleware import auth
 from scorepad.web.middleware.errors import problem
-from scorepad.web.middleware.headers import current_database_id
+from scorepad.web.middleware.guard import current_database_id
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.season_pages import page_choice
 from scorepad.web.static import json_download

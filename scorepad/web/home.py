@@ -34,7 +34,7 @@ from scorepad.services.groups import restorable_groups
 from scorepad.services.spectating import at_home
 from scorepad.services.tournaments import current_tournament
 from scorepad.web import games, join, play, players, season_pages, static
-from scorepad.web.middleware import auth, headers, languages
+from scorepad.web.middleware import auth, languages
 
 CERTIFICATE = "application/x-x509-ca-cert"  # phones offer to install it
 
@@ -83,7 +83,7 @@ def home() -> ResponseReturnValue:
     )
     answer = make_response(page)
     if asked:
-        headers.keep_cookie(answer, CHOSEN, asked)
+        auth.keep_cookie(answer, CHOSEN, asked)
     return answer
 
 

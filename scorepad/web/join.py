@@ -34,8 +34,8 @@ from scorepad.web.forms import LEFT_OUT
 from scorepad.web.middleware import auth
 from scorepad.web.middleware.errors import SIGNUPS, until_when
 from scorepad.web.middleware.guard import address_hash, client_address, own_address
-from scorepad.web.middleware.headers import keep_cookie, not_stored, sent_token
 from scorepad.web.middleware.languages import current_language, sentence_about
+from scorepad.web.static import not_stored
 
 LONGEST_SHOWN: Final = 16
 LONGEST_CODE: Final = 300  # people may paste the whole URL
@@ -155,7 +155,7 @@ def group_to_found(uuid: UUID, claim: str, time_zone: str, language: str) -> Fou
         language,
         device_kind=auth.kind_of_device(),
         address=address_hash(),
-        token=sent_token(),
+        token=auth.sent_token(),
         link=link_shown(signup_rules(), proof),
     )
 
@@ -194,7 +194,7 @@ def enter_code() -> ResponseReturnValue:
     except WrongCodeError:
         return _page(_("This code is wrong, or the link has expired."), 422)
     answer = redirect(_game(), 303)
-    keep_cookie(answer, _cookie_name(), proof)
+    auth.keep_cookie(answer, _cookie_name(), proof)
     return answer
 
 

@@ -30,10 +30,10 @@ from scorepad.services.documents import export_group
 from scorepad.services.permissions import Action, Role
 from scorepad.services.rate_limits import Limit
 from scorepad.web.blanks import forget_last_time
-from scorepad.web.middleware import auth, guard, headers, languages
+from scorepad.web.middleware import auth, guard, languages
 from scorepad.web.middleware.errors import problem
 from scorepad.web.pdfs import pdf_cache
-from scorepad.web.static import download, json_download
+from scorepad.web.static import download, json_download, not_stored
 
 PIECE = 4  # the number of characters in each part of a code
 
@@ -215,7 +215,7 @@ def make_recovery_code(gid: UUID) -> ResponseReturnValue:
 def _recovery(gid: UUID, code: str) -> ResponseReturnValue:
     group, pieces = auth.group_or_404(gid, Action.ARRANGE), wrap(code, PIECE)
     page = render_template("people/recovery.html", group=group, code="-".join(pieces))
-    return headers.not_stored(page)
+    return not_stored(page)
 
 
 @bp.post("/leave")

@@ -25,8 +25,8 @@ from scorepad.imports.files import as_text, file_in
 from scorepad.imports.plays import BGG_ID, TOWERS_ID
 from scorepad.services.stored_games import StoredGame
 from scorepad.web.middleware.guard import own_address
-from scorepad.web.middleware.headers import not_stored
 from scorepad.web.middleware.languages import current_language
+from scorepad.web.static import not_stored
 
 bp = Blueprint("plays", __name__)
 

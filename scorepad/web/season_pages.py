@@ -28,7 +28,7 @@ from scorepad.i18n.languages import msgid
 from scorepad.services.errors import NotThereError
 from scorepad.services.seasons import SeasonEntry
 from scorepad.statistics.season import RankedBy, Standing
-from scorepad.web.api.shapes import YEARS
+from scorepad.web.api.exchange import YEARS
 from scorepad.web.forms import LEFT_OUT
 from scorepad.web.middleware.languages import current_language, say
 from scorepad.web.play import member_now

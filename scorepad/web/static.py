@@ -115,6 +115,15 @@ def _gzipped(body: bytes) -> bytes:
     return gzip.compress(body, compresslevel=9, mtime=0)
 
 
+def not_stored(
+    body: str, status: int = 200, *, mimetype: str = "text/html"
+) -> Response:
+    """Return a response that no browser stores."""
+    answer = Response(body, status, mimetype=mimetype)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
 def download(
     content: str | bytes, kind: str, plain: str, *spoken: str | None
 ) -> Response:

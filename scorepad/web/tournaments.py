@@ -40,10 +40,9 @@ from scorepad.web.forms import LONGEST_NAME, ask_about
 from scorepad.web.games import unless_known
 from scorepad.web.middleware import auth
 from scorepad.web.middleware.errors import problem
-from scorepad.web.middleware.headers import not_stored
 from scorepad.web.middleware.languages import sentence_about
 from scorepad.web.sheet_form import holds_of
-from scorepad.web.static import name_file
+from scorepad.web.static import name_file, not_stored
 
 MOST_SEEDS: Final = 1_000_000
 LONGEST_LIST: Final = 40_000  # characters of a pasted list of players

@@ -20,10 +20,9 @@ from scorepad.services.stored_games import DocumentSeason
 from scorepad.web import exports, players, seasons
 from scorepad.web.exports import DECIMALS, FORMULA
 from scorepad.web.games import title_of
-from scorepad.web.middleware.auth import reader
+from scorepad.web.middleware.auth import keep_cookie, reader
 from scorepad.web.middleware.errors import problem
 from scorepad.web.middleware.guard import count_action
-from scorepad.web.middleware.headers import keep_cookie
 from scorepad.web.season_pages import check_filter, requested_filter
 from scorepad.web.static import download
 

@@ -8,7 +8,7 @@ from sqlalchemy import delete
 from scorepad.db.engine import db
 from scorepad.db.schema import give_database_id
 from scorepad.db.tables import DatabaseId
-from scorepad.web.middleware import headers
+from scorepad.web.middleware import guard
 
 BIDS = [1, 0, 0, 0]
 OTHERS = [0, 1, 0, 0]
@@ -22,7 +22,7 @@ def restored(app):
         with app.app_context(), db.engine.begin() as connection:
             connection.execute(delete(DatabaseId))
             give_database_id(connection)
-        app.extensions.pop(headers._KEPT, None)  # noqa: SLF001 - another process
+        app.extensions.pop(guard._KEPT, None)  # noqa: SLF001 - another process
 
     return restore
 

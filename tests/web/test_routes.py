@@ -64,7 +64,7 @@ READ_BY_ALL = f"""
 /rules/<language:lang>/leaflet.pdf /rules/towers/<language:lang>/leaflet.pdf
 /offline/<language:lang> /play/<language:lang> /play/<language:lang>/words
 /play/<language:lang>/app.webmanifest /sw.js /static/<tree>/<path:filename>
-/.well-known/security.txt /metrics
+/.well-known/security.txt
 """
 """Pages that are the same for everybody."""
 

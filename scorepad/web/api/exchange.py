@@ -1,23 +1,31 @@
-"""Request bodies, conditions, idempotency keys and responses of the JSON API."""
+"""Request bodies and their shapes, conditions, idempotency keys and responses."""
 
 import hashlib
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
-from typing import Any, Final, TypeVar
+from functools import partial
+from typing import Annotated, Any, Final, Literal, TypeVar
+from uuid import UUID
 
+from annotated_types import Ge, Le, MaxLen
 from flask import Response, abort, request
 
 from scorepad.db.history import Answer
-from scorepad.games.documents import FieldError, NotADocument, parse_json
+from scorepad.db.tables import WIZARD
+from scorepad.games import documents, registry
+from scorepad.games.documents import UUID_PATTERN, Context, Model, Read, Tree, matching
+from scorepad.games.wizard.document import HIDDEN, read_settings
+from scorepad.games.wizard.models import Game, Round
+from scorepad.games.wizard.schedule import MOST_ROUNDS
+from scorepad.i18n.languages import LANGUAGES
 from scorepad.services.devices import UnseenDeviceError
-from scorepad.services.errors import EntryRefusedError, FieldObjection
-from scorepad.services.inputs import Attempt
-from scorepad.web.middleware.auth import stamp_or_404
-from scorepad.web.middleware.guard import address_hash
-from scorepad.web.middleware.headers import knows_another_database, sent_token
+from scorepad.services.errors import EntryRefusedError, FieldObjection, NotThereError
+from scorepad.services.inputs import Attempt, GameAddress, GameEntry
+from scorepad.web.middleware.auth import sent_token, stamp_or_404
+from scorepad.web.middleware.guard import address_hash, knows_another_database
 
 PAGE: Final = "text/html"
 LARGEST_BODY: Final = 64 * 1024
@@ -33,8 +41,8 @@ def json_body() -> object:
     if request.mimetype != "application/json":
         abort(415, "Expected Content-Type: application/json.")
     try:
-        return parse_json(request.get_data(cache=True), limit=LARGEST_BODY)
-    except NotADocument as broken:
+        return documents.parse_json(request.get_data(cache=True), limit=LARGEST_BODY)
+    except documents.NotADocument as broken:
         abort(400, str(broken))
 
 
@@ -42,12 +50,12 @@ def read(reader: Callable[[Any], Value], value: object, game: str = "") -> Value
     """Return *value* as read; ``EntryRefusedError`` names every wrong field."""
     try:
         return reader(value)
-    except NotADocument as refused:
+    except documents.NotADocument as refused:
         found = [_objection_to(each, game) for each in refused.errors]
         raise EntryRefusedError(found) from None
 
 
-def _objection_to(wrong: FieldError, game: str) -> FieldObjection:
+def _objection_to(wrong: documents.FieldError, game: str) -> FieldObjection:
     field = re.sub(r"\[(\d+)\]", r"/\1", wrong.path).replace(".", "/")
     problem = wrong.problem if game and wrong.problem else "shape"
     return FieldObjection(field, problem, values={"sentence": str(wrong), "game": game})
@@ -121,3 +129,165 @@ def not_modified(etag: str, kind: str = "application/json") -> Response | None:
     response = Response(status=304, mimetype=kind)
     response.set_etag(etag)
     return response
+
+
+YEARS = range(1970, 2200)
+
+NOT_IN_SETTINGS: Final = (*HIDDEN, "id", "played_on", "rounds", "final_totals")
+
+_KNOWN_BY_ADDRESS = (*documents.HEAD, "id")
+AS_SENT = {"seats": documents.MOST_SEATS}
+
+Beside = TypeVar("Beside", bound=Model)
+
+
+def _moment(text: str, _: Context) -> datetime:
+    expected = "a time with its zone, like 2026-11-21T20:14:00+01:00"
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        raise documents.refuse(f"is {documents.shown(text)}", expected) from None
+    if moment.tzinfo is None or moment.year not in YEARS:
+        raise documents.refuse(f"is {documents.shown(text)}", expected)
+    return moment.astimezone(UTC)
+
+
+def _zone(name: str, _: Context) -> str:
+    if name in registry.time_zones():
+        return name
+    if name == "Etc/Unknown":  # what Chrome sends if it does not know
+        return "UTC"
+    raise documents.refuse(
+        f"is {documents.shown(name)}", "a time zone like Europe/Berlin"
+    )
+
+
+Moment = Annotated[datetime, Read(_moment, str, schema={"format": "date-time"})]
+Seating = Annotated[int, Ge(0), Le(10_000)]
+LANGUAGE: Final = Literal[tuple(language.tag for language in LANGUAGES)]
+CLAIM: Final = matching("[A-Za-z0-9_-]{43}", "256 bits as 43 characters of base64url")
+
+
+@dataclass(frozen=True, slots=True)
+class PersonShape(Model):
+    """A player by id and name."""
+
+    id_: Annotated[UUID, matching(UUID_PATTERN, "a UUID", UUID, format="uuid")]
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentBeside(Model):
+    """The keys that are sent beside the document of any game."""
+
+    players: Annotated[tuple[PersonShape, ...], MaxLen(documents.MOST_SEATS)]
+    started_at: Moment | None = None
+    counts: bool = True
+    deleted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GameBeside(DocumentBeside):
+    """The keys that are sent beside a game of bids and tricks."""
+
+    game: Literal[tuple(registry.games_of_tricks())] = WIZARD  # type: ignore[valid-type] # made of data
+    finished: bool = False
+    seating: Seating = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NewRound(Round):
+    """A round as it is sent."""
+
+    winners: Annotated[tuple[documents.Seat, ...], MaxLen(MOST_ROUNDS)] = ()
+    seating: Seating = 0
+    dealt_again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BidShape(Model):
+    """The bid of one seat, and the seating that the phone knows."""
+
+    bid: documents.Count
+    seating: Seating = 0
+
+
+@dataclass(frozen=True, slots=True)
+class GroupShape(Model):
+    """A new group: its founder's claim, its time zone, language and game."""
+
+    claim: Annotated[str, CLAIM]
+    time_zone: Annotated[str, Read(_zone)]
+    language: Annotated[str, Read(lambda tag, _: tag, LANGUAGE)]
+
+
+def read_shape(model: type[Beside], value: object) -> Beside:
+    """Read a body that is a *model*, as ``exchange.read`` does."""
+    return read(partial(documents.read, model), value)
+
+
+def read_game(word: str, value: object) -> GameEntry:
+    """Read the body of ``PUT …/games/…``; ``EntryRefusedError`` if it is wrong."""
+    if word == WIZARD:
+        return read(_game_of_tricks, value)
+    return read(partial(_document, word), value, word)
+
+
+def _game_of_tricks(value: object) -> GameEntry:
+    word = value.get("game") if isinstance(value, dict) else None
+    model = registry.games_of_tricks().get(str(word), Game)
+
+    def settings(tree: Tree, context: Context) -> Any:
+        return read_settings(tree, {**context, **AS_SENT}, NOT_IN_SETTINGS, model=model)
+
+    beside, game = _with_people(GameBeside, value, settings)
+    names = tuple(each.name for each in beside.players)
+    return _entry(beside, replace(game, players=names), beside.game)
+
+
+def _document(word: str, value: object) -> GameEntry:
+    def game(tree: Tree, _: Context) -> Any:
+        rest = {k: each for k, each in tree.items() if k not in _KNOWN_BY_ADDRESS}
+        return registry.GAMES[word].read(rest)
+
+    return _entry(*_with_people(DocumentBeside, value, game), word)
+
+
+def _entry(beside: DocumentBeside, game: Any, word: str) -> GameEntry:
+    ids = tuple(each.id_ for each in beside.players)
+    return GameEntry(game, ids, **_said(beside, "players", "game"), word=word)
+
+
+def _said(beside: Model, *but: str) -> dict[str, Any]:
+    names = {each.name for each in fields(beside)}  # type: ignore[arg-type] # a dataclass
+    return {name: getattr(beside, name) for name in names.difference(but)}
+
+
+WIZARDS_WORD: Final = {"word": "games"}  # of routes without a word
+
+
+def game_address(gid: UUID, word: str, uuid: UUID) -> GameAddress:
+    """Return the address of a game whose URL has *word*; ``NotThereError`` if wrong."""
+    return GameAddress(gid, uuid, WIZARD if word == "games" else word_or_404(word))
+
+
+def word_or_404(word: str) -> str:
+    """Return *word* if such games are documents, or raise ``NotThereError``."""
+    if word not in registry.kept_as_documents():
+        raise NotThereError
+    return word
+
+
+def _with_people(
+    beside: type[Beside], value: object, game: Callable[[Tree, Context], Value]
+) -> tuple[Beside, Value]:
+    """Read a body whose players have ids; pass their names to *game*."""
+
+    def named(tree: Tree, context: Context) -> Value:
+        people = value.get("players") if isinstance(value, dict) else None
+        found = people if isinstance(people, list) else []
+        names = [each.get("name") for each in found if isinstance(each, dict)]
+        said = [each for each in names if isinstance(each, str)]
+        return game({**tree, "players": said}, context)
+
+    return documents.read_parts(beside, value, named)

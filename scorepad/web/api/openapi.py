@@ -11,7 +11,8 @@ from scorepad.games.registry import kept_as_documents
 from scorepad.games.wizard.schedule import MOST_ROUNDS
 from scorepad.web.api import resources, schemas
 from scorepad.web.api.schemas import Schema
-from scorepad.web.middleware.headers import DATABASE_HEADER, cookie_name
+from scorepad.web.middleware.auth import cookie_name
+from scorepad.web.middleware.guard import DATABASE_HEADER
 
 bp = Blueprint("openapi", __name__)
 

@@ -18,7 +18,7 @@ from scorepad.services.bids import save_bid
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import BidEntry, GameAddress, RoundEntry
 from scorepad.services.spectating import bids_of_round
-from scorepad.web.api import exchange, shapes
+from scorepad.web.api import exchange
 from scorepad.web.join import group_to_found
 from scorepad.web.middleware.auth import reader, remember_device, revision_or_404
 
@@ -42,7 +42,7 @@ def found_group(gid: UUID) -> ResponseReturnValue:
     """Create a group; the same claim again returns the same group and a cookie."""
     if exchange.expected_revision() is not None:
         abort(400, "Expected If-None-Match: *; a group is only made here.")
-    shape = shapes.read_shape(shapes.GroupShape, exchange.json_body())
+    shape = exchange.read_shape(exchange.GroupShape, exchange.json_body())
     founding = group_to_found(gid, shape.claim, shape.time_zone, shape.language)
     founded = groups.found_group(*reader(), datetime.now(UTC), founding)
     remember_device(founded.token)
@@ -58,23 +58,23 @@ def group(gid: UUID) -> ResponseReturnValue:
     return exchange.not_modified(etag) or exchange.json_answer(state, etag=etag)
 
 
-@bp.put("/games/<uuid:uuid>", defaults=shapes.WIZARDS_WORD)
+@bp.put("/games/<uuid:uuid>", defaults=exchange.WIZARDS_WORD)
 @bp.put("/<word>/<uuid:uuid>")
 def save_game(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Create a game, or change everything in it except its rounds."""
-    address = shapes.game_address(gid, word, uuid)
-    entry = shapes.read_game(address.word, exchange.json_body())
+    address = exchange.game_address(gid, word, uuid)
+    entry = exchange.read_game(address.word, exchange.json_body())
     return exchange.saved(
         lambda attempt: games.save_game(db.engine, attempt, address, entry)
     )
 
 
-@bp.get("/games/<uuid:uuid>", defaults=shapes.WIZARDS_WORD)
+@bp.get("/games/<uuid:uuid>", defaults=exchange.WIZARDS_WORD)
 @bp.get("/<word>/<uuid:uuid>")
 def game(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Return the whole game."""
     # Polled every two seconds, so a 304 must be cheap.
-    address = shapes.game_address(gid, word, uuid)
+    address = exchange.game_address(gid, word, uuid)
     revision = revision_or_404(address).revision
     if unchanged := exchange.not_modified(f"g{revision}"):
         return unchanged
@@ -97,17 +97,17 @@ _fields_of_round: Final = attrgetter(*(each.name for each in fields(Round)))
 
 def _round_in(body: Any) -> RoundEntry:
     needed = ("tricks",)
-    sent = read_model(shapes.NewRound, body, shapes.AS_SENT, needed=needed)
+    sent = read_model(exchange.NewRound, body, exchange.AS_SENT, needed=needed)
     round_ = Round(*_fields_of_round(sent))
     beside = sent.winners, sent.seating, sent.dealt_again
     return RoundEntry(round_, *beside, tells_late="late_bids" in body)
 
 
-@bp.get("/games/<uuid:uuid>/history", defaults=shapes.WIZARDS_WORD)
+@bp.get("/games/<uuid:uuid>/history", defaults=exchange.WIZARDS_WORD)
 @bp.get("/<word>/<uuid:uuid>/history")
 def history(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Return every saved state of the game without its rounds, newest first."""
-    return _history(shapes.game_address(gid, word, uuid), recalling.SETTINGS)
+    return _history(exchange.game_address(gid, word, uuid), recalling.SETTINGS)
 
 
 @bp.get("/games/<uuid:uuid>/rounds/<int:number>/history")
@@ -116,13 +116,13 @@ def history_of_round(gid: UUID, uuid: UUID, number: int) -> ResponseReturnValue:
     return _history(GameAddress(gid, uuid), _round_or_404(number))
 
 
-@bp.put("/games/<uuid:uuid>/history/<uuid:version>", defaults=shapes.WIZARDS_WORD)
+@bp.put("/games/<uuid:uuid>/history/<uuid:version>", defaults=exchange.WIZARDS_WORD)
 @bp.put("/<word>/<uuid:uuid>/history/<uuid:version>")
 def set_aside(gid: UUID, word: str, uuid: UUID, version: UUID) -> ResponseReturnValue:
     """Keep the settings that were not chosen in a conflict."""
-    address = shapes.game_address(gid, word, uuid)
+    address = exchange.game_address(gid, word, uuid)
     body = exchange.json_body()
-    shapes.read_game(address.word, body)
+    exchange.read_game(address.word, body)
     return _set_aside(address, recalling.SETTINGS, version, body)
 
 
@@ -150,7 +150,7 @@ def bids(gid: UUID, uuid: UUID, number: int) -> ResponseReturnValue:
 @bp.put(f"{_BIDS}/<int:seat>")
 def put_bid(gid: UUID, uuid: UUID, number: int, seat: int) -> ResponseReturnValue:
     """Save or change the bid of one seat."""
-    shape = shapes.read_shape(shapes.BidShape, exchange.json_body())
+    shape = exchange.read_shape(exchange.BidShape, exchange.json_body())
     entry = BidEntry(number, seat, shape.bid, shape.seating)
     address = GameAddress(gid, uuid)
     return exchange.saved(lambda attempt: save_bid(db.engine, attempt, address, entry))

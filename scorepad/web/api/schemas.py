@@ -10,7 +10,7 @@ from scorepad.db.faults import Cause
 from scorepad.games.documents import MOST_SEATS, adapter_of
 from scorepad.games.wizard.models import BidMode, Game, Round
 from scorepad.games.wizard.schedule import MOST_ROUNDS
-from scorepad.web.api import shapes
+from scorepad.web.api import exchange
 from scorepad.web.middleware.errors import TYPE
 
 Schema = dict[str, Any]
@@ -61,10 +61,10 @@ def _without(keys: Iterable[str], schema: Schema) -> Schema:
 MODELS = (
     Game,
     Round,
-    shapes.GameBeside,
-    shapes.NewRound,
-    shapes.BidShape,
-    shapes.GroupShape,
+    exchange.GameBeside,
+    exchange.NewRound,
+    exchange.BidShape,
+    exchange.GroupShape,
 )
 SEAT = _whole(0, MOST_SEATS)
 NUMBER = _whole(1, MOST_ROUNDS)
@@ -79,7 +79,7 @@ def schemas() -> dict[str, Schema]:
         ref_template="#/components/schemas/{model}",
     )[1]["$defs"]
     beside = described["GameBeside"]["properties"]
-    settings = {**_without(shapes.NOT_IN_SETTINGS, described["Game"]), **beside}
+    settings = {**_without(exchange.NOT_IN_SETTINGS, described["Game"]), **beside}
     notes = _without(("bids", "tricks"), described["Round"])
     sent = _without(("bids", "tricks"), described["NewRound"])
     bids, tricks = (described["Round"]["properties"][key] for key in ("bids", "tricks"))

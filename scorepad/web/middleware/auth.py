@@ -1,9 +1,11 @@
-"""The device that sent a request, and loading what it may see."""
+"""The device that sent a request, its cookie, and loading what it may see."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from typing import Final
 from uuid import UUID
 
 from flask import g, request
+from werkzeug.http import parse_cookie
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorepad.db.engine import Session, db
@@ -14,7 +16,33 @@ from scorepad.services.devices import identify_device
 from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import GameAddress
 from scorepad.services.permissions import Action, group_for
-from scorepad.web.middleware.headers import cookie_name, sent_token
+
+COOKIE_LASTS: Final = timedelta(days=400)  # the longest that browsers keep one
+LONGEST_TOKEN: Final = 100
+
+
+def cookie_name() -> str:
+    """Return the cookie's name: with ``__Host-`` over https, which requires that."""
+    return "__Host-s" if request.is_secure else "s"
+
+
+def sent_token() -> str:
+    """Return the device's token in the request, or nothing if it is too long."""
+    token = parse_cookie(request.environ).get(cookie_name(), "")
+    return token if len(token) <= LONGEST_TOKEN else ""
+
+
+def keep_cookie(answer: BaseResponse, name: str, value: str, path: str = "/") -> None:
+    """Set a long-lived cookie that scripts cannot read."""
+    answer.set_cookie(
+        name,
+        value,
+        max_age=COOKIE_LASTS,
+        secure=request.is_secure,
+        httponly=True,
+        samesite="Lax",
+        path=path,
+    )
 
 
 def current_device() -> int | None:

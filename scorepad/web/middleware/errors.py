@@ -28,6 +28,9 @@ SIGNUPS: Final = {"code": "signup_code_needed", "closed": "signups_closed"}
 
 log = logging.getLogger(__name__)
 
+KEY_REUSED: Final = (
+    "This Idempotency-Key came before with another request; use a new one."
+)
 ASK_AGAIN_S = 60
 SOON_S = 30  # shorter waits, in seconds, are not shown on a page
 BARE_PAGE = (
@@ -40,12 +43,18 @@ def attach(app: Flask) -> None:
     """Register the handlers of all errors."""
     handlers: dict[type[Exception], Callable[[Any], ResponseReturnValue]] = {
         errors.NotThereError: _not_there,
-        errors.NotAllowedError: _not_allowed,
-        errors.SealedError: _sealed,
+        errors.NotAllowedError: lambda _error: problem(
+            403, _("This device can only view.")
+        ),
+        errors.SealedError: lambda _error: problem(
+            403, _("The final is sealed until the director reveals the result.")
+        ),
         errors.EntryRefusedError: _entry_refused,
-        errors.KeyReusedError: _key_reused,
+        errors.KeyReusedError: lambda _error: problem(422, KEY_REUSED),
         errors.ChangedElsewhereError: _changed_elsewhere,
-        TooOftenError: _too_often,
+        TooOftenError: lambda error: refused_for_now(
+            429, error.limit.reason, error.wait.total_seconds()
+        ),
         signups.SignupRefusedError: _signup_refused,
         HTTPException: _http_error,
         **dict.fromkeys((*FAULTS, OSError), _fault),
@@ -123,15 +132,6 @@ def _place() -> dict[str, Any]:
     return {"is_of_group": True, "back": back if game else None}
 
 
-def _not_allowed(_error: Exception) -> ResponseReturnValue:
-    return problem(403, _("This device can only view."))
-
-
-def _sealed(_error: Exception) -> ResponseReturnValue:
-    text = _("The final is sealed until the director reveals the result.")
-    return problem(403, text)
-
-
 def _entry_refused(error: errors.EntryRefusedError) -> ResponseReturnValue:
     objections = [
         {
@@ -155,12 +155,6 @@ def _with_etag(answer: Response, etag: str | None) -> Response:
     return answer
 
 
-def _key_reused(_error: Exception) -> ResponseReturnValue:
-    return problem(
-        422, "This Idempotency-Key came before with another request; use a new one."
-    )
-
-
 def _changed_elsewhere(error: errors.ChangedElsewhereError) -> ResponseReturnValue:
     by = at = None
     if change := error.change:
@@ -168,14 +162,8 @@ def _changed_elsewhere(error: errors.ChangedElsewhereError) -> ResponseReturnVal
         by = serializers.device_words(change.name, change.kind, you=you)
         at = change.at.isoformat()
     told = {"current": error.current, "changed_by": by, "changed_at": at}
-    return _with_etag(
-        problem(412, _("This was changed elsewhere in the meantime."), **told),
-        error.etag,
-    )
-
-
-def _too_often(error: TooOftenError) -> ResponseReturnValue:
-    return refused_for_now(429, error.limit.reason, error.wait.total_seconds())
+    said = _("This was changed elsewhere in the meantime.")
+    return _with_etag(problem(412, said, **told), error.etag)
 
 
 def _signup_refused(_error: Exception) -> ResponseReturnValue:

@@ -1,17 +1,25 @@
-"""Checks before every request: host, origin, and the rate of form submissions."""
+"""Checks before every request (host, origin, rate of forms), and headers after it."""
 
 import ipaddress
+import logging
+import secrets
 import socket
+from collections.abc import Iterable
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import lru_cache
+from typing import Any, Final
 from urllib.parse import urlsplit
 from uuid import UUID
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-from flask import Flask, Response, abort, current_app, request
+from flask import Flask, Response, abort, current_app, g, request
 from flask_babel import gettext as _
 from werkzeug.routing import BaseConverter, IntegerConverter, ValidationError
 
 from scorepad.db.engine import db
+from scorepad.db.faults import FAULTS
+from scorepad.db.schema import find_database_id
 from scorepad.db.tables import WIZARD
 from scorepad.games.registry import GAMES
 from scorepad.services import rate_limits
@@ -19,19 +27,27 @@ from scorepad.services.devices import peppered
 from scorepad.services.errors import NotThereError
 from scorepad.services.permissions import Action, member_for
 from scorepad.services.rate_limits import Limit, Writer
-from scorepad.web.middleware.auth import current_device
+from scorepad.web.middleware.auth import cookie_name, current_device, keep_cookie
+from scorepad.web.static import not_stored
+
+log = logging.getLogger(__name__)
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 OWN_SITES = frozenset({"same-origin", "none"})
-FOR_HOSTS = frozenset({"health", "metrics"})  # monitoring, under any host name
+MONITORING = "health"  # the blueprint that is served under any host name
 LONGEST_HOST = 253
 API = "/api/"
 HOME_SUFFIXES = (".local", ".lan", ".home", ".home.arpa", ".internal", ".fritz.box")
 
 
 def attach(app: Flask) -> None:
-    """Register what is checked before every request."""
+    """Check every request, and add the headers to every response."""
     app.before_request(_check_request)
+    app.after_request(_add_headers)
+    over_https = [] if app.config["SETTINGS"].authority else [HTTPS_ONLY]
+    app.wsgi_app = _with_fixed(  # type: ignore[assignment, method-assign] # Flask's documented way
+        app.wsgi_app, over_https
+    )
     app.url_map.converters |= {"int": SmallNumber, "game": GameWord}
     app.context_processor(lambda: {"is_unencrypted": is_unencrypted})
 
@@ -48,7 +64,7 @@ def _check_request() -> Response | None:
         return Response("The Host header is not the name of a host.\n", 400)
     is_known = (
         is_trusted_host(host, config["TRUSTED_NAMES"])
-        or request.blueprint in FOR_HOSTS
+        or request.blueprint == MONITORING
         # The configured address is always accepted.
         or request.host_url.rstrip("/") == config["SETTINGS"].address
     )
@@ -69,7 +85,6 @@ def _check_request() -> Response | None:
     return None
 
 
-@lru_cache(maxsize=256)
 def is_legal_host(host: str) -> bool:
     """Whether URLs can be built with this host.
 
@@ -84,7 +99,6 @@ def is_legal_host(host: str) -> bool:
     return 0 < len(name) <= LONGEST_HOST
 
 
-@lru_cache(maxsize=256)
 def is_trusted_host(host: str, trusted: tuple[str, ...]) -> bool:
     """Whether Scorepad is served under this host name.
 
@@ -94,26 +108,16 @@ def is_trusted_host(host: str, trusted: tuple[str, ...]) -> bool:
     name = _without_port(host)
     if trusted:
         return name in trusted
-    return (
-        _is_address(name)
-        or name in {"localhost", socket.gethostname().lower()}
-        or name.endswith(HOME_SUFFIXES)
-    )
+    with suppress(ValueError):
+        return bool(ipaddress.ip_address(name))
+    own = {"localhost", socket.gethostname().lower()}
+    return name in own or name.endswith(HOME_SUFFIXES)
 
 
 def _without_port(host: str) -> str:
     name, _, port = host.rpartition(":")
     bare = name if name and port.isdecimal() else host
     return bare.strip("[]").rstrip(".").lower()
-
-
-@lru_cache(maxsize=256)
-def _is_address(name: str) -> bool:
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return True
 
 
 HOME_OF_SIX = 64  # the bits of an IPv6 address that identify a household
@@ -211,3 +215,90 @@ def count_action(limit: Limit) -> None:
     who = address_hash() if device is None else str(device)
     rate_limits.count(db.session(), limit, who, datetime.now(UTC))
     db.session().close()
+
+
+DATABASE_HEADER: Final = "X-Scorepad"
+_KEPT: Final = "scorepad_database_id"
+
+
+def current_database_id() -> str:
+    """Return the cached id, or an empty string if the database is unavailable."""
+    kept: str = current_app.extensions.get(_KEPT, "")
+    if not kept:
+        with suppress(*FAULTS):
+            kept = current_app.extensions[_KEPT] = find_database_id(db.engine) or ""
+    return kept
+
+
+def knows_another_database() -> bool:
+    """Whether the request names the id of another database."""
+    named = request.headers.get(DATABASE_HEADER, "")
+    return bool(named) and named != (current_database_id() or named)
+
+
+CONTENT_SECURITY_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+    " connect-src 'self'; manifest-src 'self'; worker-src 'self'; font-src 'self';"
+    " base-uri 'none'; form-action 'self'; frame-ancestors 'none';"
+    " require-trusted-types-for 'script'; trusted-types sw"
+)
+
+NOTHING_NEW = "304"
+HTTPS_ONLY = ("Strict-Transport-Security", "max-age=31536000")
+"""Lasts a year. It holds for every port of a host, so it is not sent if Scorepad has
+its own authority: phones fetch the certificate from the same host by http."""
+FIXED = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "X-Frame-Options": "DENY",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    # With no-referrer, forms on plain http would send "Origin: null", which the
+    # guard could not tell from a foreign page.
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+def _with_fixed(
+    answers: WSGIApplication, over_https: list[tuple[str, str]]
+) -> WSGIApplication:
+    """Add the constant headers last, where it costs least, and to a 304 none."""
+    fixed = [*FIXED.items()]
+
+    def answered(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        def begin(status: str, more: list[tuple[str, str]], *error: Any) -> Any:
+            if status.startswith(NOTHING_NEW):
+                return start(status, more, *error)
+            # Known only now, after the trusted proxies were evaluated.
+            secure = over_https if environ["wsgi.url_scheme"] == "https" else []
+            return start(status, more + fixed + secure, *error)
+
+        try:
+            return answers(environ, begin)
+        except Exception:
+            number = secrets.token_hex(4)
+            log.exception("error %s", number)
+            said = f"Something went wrong here (number {number}).\n"
+            return not_stored(said, 500, mimetype="text/plain")(environ, begin)
+
+    return answered
+
+
+def _add_headers(answer: Response) -> Response:
+    headers = answer.headers
+    if (kept := headers.get("Cache-Control")) is None:
+        headers.add("Cache-Control", "private, no-cache")
+    if kept is None or "immutable" not in kept:
+        others = headers.get("Vary")
+        headers["Vary"] = f"{others}, Cookie" if others else "Cookie"
+    # A URL that names the language has one content for everybody.
+    if answer.mimetype == "text/html" and "lang" not in (request.view_args or {}):
+        answer.vary.add("Accept-Language")
+    if request.path.startswith("/api/"):
+        # Tells our 200 from that of a captive portal.
+        headers.add(DATABASE_HEADER, current_database_id())
+    # Browsers keep the cookie of a device that comes back.
+    if token := g.get("device_token"):
+        keep_cookie(answer, cookie_name(), token)
+    return answer

@@ -21,7 +21,7 @@ from scorepad.games.wizard import Problem
 from scorepad.i18n import languages
 from scorepad.i18n.rules import sentence_for, sentence_of_game
 from scorepad.services.errors import FieldObjection
-from scorepad.web.middleware.headers import keep_cookie
+from scorepad.web.middleware.auth import keep_cookie
 
 COOKIE = "lang"
 PROBLEMS = "problems.txt"
