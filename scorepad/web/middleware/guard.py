@@ -85,6 +85,7 @@ def _check_request() -> Response | None:
     return None
 
 
+@lru_cache(maxsize=256)
 def is_legal_host(host: str) -> bool:
     """Whether URLs can be built with this host.
 
@@ -99,6 +100,7 @@ def is_legal_host(host: str) -> bool:
     return 0 < len(name) <= LONGEST_HOST
 
 
+@lru_cache(maxsize=256)
 def is_trusted_host(host: str, trusted: tuple[str, ...]) -> bool:
     """Whether Scorepad is served under this host name.
 
