@@ -15,7 +15,7 @@ from scorepad.db.tables import Group, RememberedAnswer
 from scorepad.services.errors import KeyReusedError, RefusedError
 from scorepad.services.inputs import Attempt
 from scorepad.services.permissions import Action, GameAccess, group_for
-from scorepad.services.rate_limits import Limit, Writer, count_write
+from scorepad.services.rate_limits import Limit, Sender, count_write
 
 Admitted = TypeVar("Admitted", Group, GameAccess)
 """A group, or a game with the row id of its group."""
@@ -36,7 +36,7 @@ def run_once(
     """
     with write_connection(engine) as connection:
         session = Session(connection)
-        at, writer = attempt.at, Writer(attempt.by, attempt.address, attempt.group)
+        at, writer = attempt.at, Sender(attempt.by, attempt.address, attempt.group)
         # Counted first: the lock of the counter serializes the saves of a device.
         by, refused = count_write(session, Limit.SAVE, writer, at, attempt.size)
         stamp = Stamp(by, at)

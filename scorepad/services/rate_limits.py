@@ -178,7 +178,7 @@ Tenfold limits apply, so one visitor cannot stop a hall. A table saves 13 × 2 k
 
 
 @dataclass(frozen=True, slots=True)
-class Writer:
+class Sender:
     """The writing device, the HMAC of its address, and the *group* it writes to.
 
     *device* is its token as sent, or its id once that is known.
@@ -218,7 +218,7 @@ def consume(session: Session, limit: Limit, who: str, at: datetime) -> None:
 
 
 def count_write(
-    session: Session, limit: Limit, writer: Writer, at: datetime, size: int
+    session: Session, limit: Limit, writer: Sender, at: datetime, size: int
 ) -> tuple[int, TooOftenError | None]:
     """Count a save or form of *size* bytes for its device, group and address.
 
@@ -256,7 +256,7 @@ def _options(session: Session) -> Mapping[str, Any]:
 
 
 def count(
-    session: Session, limit: Limit, who: str | Writer, at: datetime, size: int = 0
+    session: Session, limit: Limit, who: str | Sender, at: datetime, size: int = 0
 ) -> None:
     """Count an action, or a form of *size* bytes, in a transaction of its own.
 

@@ -10,7 +10,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from scorepad.db.engine import write_transaction
 from scorepad.services import players
 from scorepad.services import rate_limits as quotas
-from scorepad.services.rate_limits import MOST, UNLIMITED, Limit, Writer, count_write
+from scorepad.services.rate_limits import MOST, UNLIMITED, Limit, Sender, count_write
 from tests.support.clock import clock_off_by
 from tests.support.invitations import let_in, post
 from tests.support.phone import OURS, Phone, wait_in
@@ -139,7 +139,7 @@ def test_s19_a_hall_of_ten_tables_five_times_as_fast_never_meets_a_limit(session
     every = timedelta(minutes=1) / 5 / 13 / 10
     with write_transaction(session):
         for number in range(2 * 5 * 13 * 10):
-            writer, at = Writer(number % 10, "a hall", group), start + number * every
+            writer, at = Sender(number % 10, "a hall", group), start + number * every
             assert count_write(session, Limit.SAVE, writer, at, A_SAVE) == (
                 number % 10,
                 None,

@@ -26,7 +26,7 @@ from scorepad.services import rate_limits
 from scorepad.services.devices import peppered
 from scorepad.services.errors import NotThereError
 from scorepad.services.permissions import Action, member_for
-from scorepad.services.rate_limits import Limit, Writer
+from scorepad.services.rate_limits import Limit, Sender
 from scorepad.web.middleware.auth import cookie_name, current_device, keep_cookie
 from scorepad.web.static import not_stored
 
@@ -193,7 +193,7 @@ def _count_form() -> None:
     # Unknown devices can only create or join a group. That is counted elsewhere,
     # because a hall full of phones has one address.
     if (device := current_device()) is not None:
-        writer = Writer(device, address_hash(), _own_group(device))
+        writer = Sender(device, address_hash(), _own_group(device))
         # Imports may be larger; they have a limit of their own.
         largest = current_app.config["MAX_CONTENT_LENGTH"]
         size = min(request.content_length or 0, largest)
