@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 from scorepad.cli import CommandError, database, progress_bar
 from scorepad.cli.server import known_address, print_link
 from scorepad.db.engine import db
-from scorepad.db.history import Stamp
+from scorepad.db.history import Reader, Writer
 from scorepad.games.names import LONGEST, NameRefused, clean_name, name_key
 from scorepad.games.wizard import schedule
 from scorepad.games.wizard.models import EvenBidRule, Game, Round
@@ -177,15 +177,16 @@ def _fill(
     season: Iterator[SheetEntry],
     games: int,
 ) -> None:
-    now, group = datetime.now(UTC), founding.uuid
-    stamp = Stamp(groups.found_group(session, None, now, founding).device_id, now)
-    seasons.rename_group(session, stamp, group, name)
+    group = founding.uuid
+    founded = groups.found_group(Reader(session, None), founding)
+    by = Writer(session, founded.device_id)
+    seasons.rename_group(by, group, name)
     done = 0
     with progress_bar("games written") as show:
         while some := [(uuid4(), entry) for entry in islice(season, AT_ONCE)]:
             if not done:
                 begins = seasons.SeasonEntry("", some[0][1].game.played_on, None)
-                seasons.change_season(session, stamp, group, 1, begins)
-            sheet_entry.record_sheets(session, stamp, group, some)
+                seasons.change_season(by, group, 1, begins)
+            sheet_entry.record_sheets(by, group, some)
             done += len(some)
             show(done, games)

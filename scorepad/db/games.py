@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, bindparam, select, union_all, update
 from sqlalchemy.orm import Session
 
 from scorepad.db import groups
-from scorepad.db.history import Stamp
+from scorepad.db.history import Writer
 from scorepad.db.rounds import count_revision
 from scorepad.db.tables import (
     WIZARD,
@@ -94,12 +94,12 @@ def count_new_names(session: Session, players: Sequence[Player]) -> None:
     session.expire_all()
 
 
-def raise_settings(session: Session, game: AnyGame, stamp: Stamp, *, seen: int) -> bool:
+def raise_settings(by: Writer, game: AnyGame, *, seen: int) -> bool:
     """Raise the revision for new settings; false if others changed since *seen*."""
     if not game.settings_revision <= seen <= game.revision:
         return False
-    game.settings_revision = count_revision(session, game, stamp)
-    session.flush()
+    game.settings_revision = count_revision(by, game)
+    by.session.flush()
     return True
 
 

@@ -19,6 +19,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Session, aliased
 
 from scorepad.db.engine import connection_of
+from scorepad.db.history import Reader
 from scorepad.db.tables import (
     AnyGame,
     Device,
@@ -117,9 +118,9 @@ GroupInUse = tuple[Group, int, date | None]
 """A group, how many players it has, and when they finished a game last."""
 
 
-def groups_in_use(session: Session, device_id: int | None) -> list[GroupInUse]:
+def groups_in_use(by: Reader) -> list[GroupInUse]:
     """Return the groups of a device, the one that was changed last first."""
-    if device_id is None:
+    if by.device_id is None:
         return []
     games = AnyGame.group_id == Group.id, AnyGame.deleted_at.is_(None)
     people = select(func.count(Player.id)).where(
@@ -131,10 +132,10 @@ def groups_in_use(session: Session, device_id: int | None) -> list[GroupInUse]:
         *games, AnyGame.finished_at.is_not(None)
     )
     changed = select(func.max(AnyGame.changed_at)).where(*games).scalar_subquery()
-    rows = session.execute(
+    rows = by.session.execute(
         select(Group, people.scalar_subquery(), played.scalar_subquery())
         .join(Membership, Membership.group_id == Group.id)
-        .where(Membership.device_id == device_id, Group.deleted_at.is_(None))
+        .where(Membership.device_id == by.device_id, Group.deleted_at.is_(None))
         .where(is_lasting())
         .order_by(func.coalesce(changed, Group.created_at).desc(), Group.id.desc())
     )

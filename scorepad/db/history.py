@@ -2,8 +2,8 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any, Final
 
 from sqlalchemy import insert, select
@@ -13,13 +13,28 @@ from scorepad.db.engine import connection_of
 from scorepad.db.tables import AnyGame, Revision
 
 
-@dataclass(frozen=True, slots=True)
-class Stamp:
-    """The device that wrote, or in whose place the host did, and the server's time."""
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True)
+class Reader:
+    """The device that asks, if it is known, or in whose place the host does.
+
+    *session* is the one of this request, *at* its time by the server's clock.
+    """
+
+    session: Session
+    device_id: int | None
+    at: datetime = field(default_factory=_now)
+    is_host: bool = False
+
+
+@dataclass(frozen=True)
+class Writer(Reader):
+    """A known device, which may write."""
 
     device_id: int
-    at: datetime
-    is_host: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +56,10 @@ as_text: Final = json.JSONEncoder(
 _APPEND = insert(Revision).inline()
 
 
-def append_revision(
-    session: Session, stamp: Stamp, body: Mapping[str, Any], **place: object
-) -> None:
+def append_revision(by: Writer, body: Mapping[str, Any], **place: object) -> None:
     """Append a version; *place* has the columns that say of which game or round."""
-    by = {"device_id": stamp.device_id, "saved_at": stamp.at, "body": as_text(body)}
-    connection_of(session).execute(_APPEND, {**place, **by})
+    new = {"device_id": by.device_id, "saved_at": by.at, "body": as_text(body)}
+    connection_of(by.session).execute(_APPEND, {**place, **new})
 
 
 def versions_of(session: Session, game: AnyGame, number: int) -> Sequence[Revision]:

@@ -8,7 +8,7 @@ from sqlalchemy import Select, select
 from sqlalchemy.orm import Session, lazyload, undefer
 
 from scorepad.db.groups import is_lasting
-from scorepad.db.history import Stamp
+from scorepad.db.history import Writer
 from scorepad.db.tables import (
     AnyGame,
     GameRow,
@@ -111,21 +111,19 @@ def linked_players(
     return {one if other == here.id else other: here for one, other, here in rows}
 
 
-def link_players(
-    session: Session, stamp: Stamp, there: Sequence[Player], here: Sequence[Player]
-) -> None:
+def link_players(by: Writer, there: Sequence[Player], here: Sequence[Player]) -> None:
     """Link players of two groups pairwise, if not linked yet in either direction."""
     ids = {each.id for each in (*there, *here)}
     found = select(Merge.player_id, Merge.into_id).where(
         Merge.player_id.in_(ids), Merge.into_id.in_(ids)
     )
-    known = {frozenset(pair) for pair in session.execute(found)}
+    known = {frozenset(pair) for pair in by.session.execute(found)}
     for one, other in zip(there, here, strict=True):
         if {one.id, other.id} not in known:
             pair = {"player_id": one.id, "into_id": other.id}
-            where = {"group_id": other.group_id, "merged_at": stamp.at}
-            session.add(Merge(games=[], **pair, **where))
-    session.flush()
+            where = {"group_id": other.group_id, "merged_at": by.at}
+            by.session.add(Merge(games=[], **pair, **where))
+    by.session.flush()
 
 
 def same_people(session: Session, ids: Iterable[int]) -> tuple[Player, ...]:

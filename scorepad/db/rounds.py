@@ -20,7 +20,7 @@ from sqlalchemy.orm.attributes import set_committed_value
 
 from scorepad.db.engine import connection_of
 from scorepad.db.groups import MEMBER, Belonging, of_member
-from scorepad.db.history import Stamp, append_revision
+from scorepad.db.history import Writer, append_revision
 from scorepad.db.rows import read_settings, settings_value
 from scorepad.db.tables import (
     AnyGame,
@@ -251,10 +251,9 @@ _CHANGE: Final = (
 
 
 def write_round(  # noqa: PLR0913 - one argument per column
-    session: Session,
+    by: Writer,
     game: PlayedGame,
     number: int,
-    stamp: Stamp,
     round_: Round,
     *,
     winners: Sequence[int],
@@ -273,10 +272,10 @@ def write_round(  # noqa: PLR0913 - one argument per column
     words = {
         "body": {**told, "winners": record["winners"]},
         "revealed_at": revealed_at,
-        "changed_by": stamp.device_id,
-        "changed_at": stamp.at,
+        "changed_by": by.device_id,
+        "changed_at": by.at,
     }
-    connection = connection_of(session)
+    connection = connection_of(by.session)
     if before is None:
         words |= {"game_id": game.id, "number": number, "revision": revision}
         connection.execute(_ADD, words)
@@ -287,9 +286,9 @@ def write_round(  # noqa: PLR0913 - one argument per column
     # The settings stored with this seating tell who sat where.
     body = {"seating": game.seating, **record}
     place = {"game_id": game.id, "number": number, "revision": revision}
-    append_revision(session, stamp, body, **place)
-    by = stamp.device_id, stamp.at
-    return PlayedRound(number, revision, *by, revealed_at, tuple(winners), value)
+    append_revision(by, body, **place)
+    stored = revealed_at, tuple(winners), value
+    return PlayedRound(number, revision, by.device_id, by.at, *stored)
 
 
 _COUNTED = (
@@ -303,17 +302,17 @@ _COUNTED = (
 )
 
 
-def count_revision(session: Session, game: AnyGame | PlayedGame, stamp: Stamp) -> int:
+def count_revision(by: Writer, game: AnyGame | PlayedGame) -> int:
     """Increment the revision of a locked game after a write to it; return it."""
-    by = {"device": stamp.device_id, "at": stamp.at}
-    asked = {"row": game.id, "seen": game.revision, **by}
-    if connection_of(session).execute(_COUNTED, asked).rowcount != 1:
+    who = {"device": by.device_id, "at": by.at}
+    asked = {"row": game.id, "seen": game.revision, **who}
+    if connection_of(by.session).execute(_COUNTED, asked).rowcount != 1:
         raise NoResultFound
     found = game.revision + 1
     if isinstance(game, AnyGame):  # avoids reading it again
         set_committed_value(game, "revision", found)
-        set_committed_value(game, "changed_by", stamp.device_id)
-        set_committed_value(game, "changed_at", stamp.at)
+        set_committed_value(game, "changed_by", by.device_id)
+        set_committed_value(game, "changed_at", by.at)
     return found
 
 

@@ -7,7 +7,7 @@ from sqlalchemy import bindparam, delete, select
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import connection_of
-from scorepad.db.history import Stamp
+from scorepad.db.history import Writer
 from scorepad.db.tables import GameRow, SeatBid
 
 # Built once, because spectators poll it.
@@ -33,25 +33,19 @@ def rounds_with_separate_bids(session: Session, game: GameRow) -> dict[int, set[
     return found
 
 
-def put_bid(  # noqa: PLR0913 - one argument per column
-    session: Session,
-    game_id: int,
-    place: tuple[int, int],
-    stamp: Stamp,
-    *,
-    bid: int,
-    is_own: bool,
+def put_bid(
+    by: Writer, game_id: int, place: tuple[int, int], *, bid: int, is_own: bool
 ) -> SeatBid:
     """Save a separate bid; *place* is the round number and the seat."""
     number, seat = place
-    row = session.get(SeatBid, (game_id, number, seat))
+    row = by.session.get(SeatBid, (game_id, number, seat))
     if row is None:
         row = SeatBid(game_id=game_id, number=number, seat=seat, revision=0)
-        session.add(row)
+        by.session.add(row)
     row.bid, row.is_own = bid, is_own
-    row.device_id, row.put_at = stamp.device_id, stamp.at
+    row.device_id, row.put_at = by.device_id, by.at
     row.revision += 1
-    session.flush()
+    by.session.flush()
     return row
 
 

@@ -10,7 +10,7 @@ from uuid import UUID
 from sqlalchemy import delete, func, or_, select, update
 from sqlalchemy.orm import Session, joinedload
 
-from scorepad.db.history import Stamp
+from scorepad.db.history import Reader
 from scorepad.db.tables import AnyGame, Group, LogEntry, Membership, Player
 from scorepad.games.names import name_key
 from scorepad.services import permissions
@@ -62,9 +62,8 @@ class Deed(StrEnum):
 
 
 def record(  # noqa: PLR0913 - independent arguments
-    session: Session,
+    by: Reader,
     group_id: int,
-    by: Stamp | datetime,
     kind: Deed,
     *,
     whom: Membership | None = None,
@@ -75,22 +74,23 @@ def record(  # noqa: PLR0913 - independent arguments
 ) -> None:
     """Add an entry to the log, in the transaction of the deed.
 
-    *by* is a time alone if the server did it. *whom* is the device it
-    was done to. *facts* are the JSON values that the sentence needs, and no names but
-    those of links. Entries that count *games* are added up if made by the same stamp.
+    *whom* is the device it was done to. *facts* are the JSON values that the sentence
+    needs, and no names but those of links. Entries that count *games* are added up if
+    made by the same device at the same time.
     """
-    if isinstance(by, Stamp):
-        device_id, at = None if by.is_host else by.device_id, by.at
-    else:
-        device_id, at = None, by
-    if "games" in facts and (before := _same(session, group_id, device_id, at, kind)):
-        before.facts = {"games": before.facts["games"] + facts["games"]}
-        return
+    session, device_id = by.session, None if by.is_host else by.device_id
+    if "games" in facts:
+        same = LogEntry.group_id == group_id, LogEntry.kind == kind
+        mine = select(LogEntry).where(*same, LogEntry.at == by.at)
+        before = session.scalar(mine.where(LogEntry.device_id == device_id))
+        if before is not None:
+            before.facts = {"games": before.facts["games"] + facts["games"]}
+            return
     me = device_id and session.get(Membership, (group_id, device_id))
     session.add(
         LogEntry(
             group_id=group_id,
-            at=at,
+            at=by.at,
             kind=kind,
             device_id=device_id,
             player_id=me.player_id if me else None,
@@ -101,14 +101,6 @@ def record(  # noqa: PLR0913 - independent arguments
             facts=dict(facts),
         )
     )
-
-
-def _same(
-    session: Session, group_id: int, device_id: int | None, at: datetime, kind: Deed
-) -> LogEntry | None:
-    same = LogEntry.group_id == group_id, LogEntry.kind == kind, LogEntry.at == at
-    mine = select(LogEntry).where(*same, LogEntry.device_id == device_id)
-    return session.scalar(mine.limit(1))
 
 
 class Activity(NamedTuple):
@@ -124,15 +116,10 @@ class Activity(NamedTuple):
 
 
 def activity_of(
-    session: Session,
-    device_id: int | None,
-    gid: UUID,
-    *,
-    before: int | None = None,
-    at_most: int = PER_PAGE,
+    by: Reader, gid: UUID, *, before: int | None = None, at_most: int = PER_PAGE
 ) -> Activity:
     """Return entries of the log, for owners; *before* is the id they come before."""
-    group = permissions.group_for(session, device_id, gid, Action.ARRANGE)
+    group = permissions.group_for(by, gid, Action.ARRANGE)
     wanted = select(LogEntry).where(LogEntry.group_id == group.id)
     if before is not None:
         wanted = wanted.where(LogEntry.id < before)
@@ -143,7 +130,7 @@ def activity_of(
         LogEntry.about,
         LogEntry.into,
     )
-    found = session.scalars(
+    found = by.session.scalars(
         wanted.order_by(LogEntry.id.desc())
         .limit(at_most + 1)
         .options(*map(joinedload, people))
@@ -152,7 +139,7 @@ def activity_of(
     older = shown[-1].id if len(found) > at_most else None
     # A game that moved to another group is that group's affair.
     here = AnyGame.group_id == group.id, AnyGame.id.in_({e.game_id for e in shown})
-    days = session.execute(select(AnyGame.id, AnyGame.played_on).where(*here))
+    days = by.session.execute(select(AnyGame.id, AnyGame.played_on).where(*here))
     return Activity(group, shown, {row.id: row.played_on for row in days}, older)
 
 

@@ -11,7 +11,7 @@ from uuid import UUID
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from scorepad.db.history import Answer, Stamp, as_text
+from scorepad.db.history import Answer, Writer, as_text
 from scorepad.db.rounds import PlayedGame, PlayedRound, count_revision, round_state
 from scorepad.db.seat_bids import put_bid, separate_bids
 from scorepad.db.tables import SeatBid
@@ -44,18 +44,18 @@ def save_bid(
     :raises ChangedElsewhereError: the bid changed since the device read it.
     """
 
-    def admit(session: Session, stamp: Stamp) -> GameAccess:
-        table = table_for(session, stamp.device_id, address, Action.READ, lock=True)
+    def admit(by: Writer) -> GameAccess:
+        table = table_for(by, address, Action.READ, lock=True)
         player = _player_in(table, entry.seat)
         if not can(table.member, Action.BID, address.game, [player]):
             raise NotAllowedError
         return table
 
-    def save(session: Session, stamp: Stamp, table: GameAccess) -> Answer:
+    def save(by: Writer, table: GameAccess) -> Answer:
         player = _player_in(table, entry.seat)
         is_own = player is not None and player == table.member.player
         seen = attempt.seen or 0
-        return put(session, table.game, stamp, entry, is_own=is_own, seen=seen)
+        return put(by, table.game, entry, is_own=is_own, seen=seen)
 
     return run_once(engine, attempt, admit, save)
 
@@ -65,37 +65,31 @@ def _player_in(table: GameAccess, seat: int) -> UUID | None:
     return people[seat] if seat < len(people) else None
 
 
-def put(  # noqa: PLR0913 - independent arguments
-    session: Session,
-    game: PlayedGame,
-    stamp: Stamp,
-    entry: BidEntry,
-    *,
-    is_own: bool,
-    seen: int = ANY,
+def put(
+    by: Writer, game: PlayedGame, entry: BidEntry, *, is_own: bool, seen: int = ANY
 ) -> Answer:
     """Save a bid inside a transaction that holds the lock of the game.
 
     In hidden bidding the last bid reveals all of them in the round. The caller checks
     permissions; *is_own* marks a bid from the player's own device.
     """
-    _check_time(session, game, entry)
-    beside = separate_bids(session, game.id, entry.number)
-    _check_seal(game, entry, beside, own_device=stamp.device_id if is_own else None)
+    _check_time(by.session, game, entry)
+    beside = separate_bids(by.session, game.id, entry.number)
+    _check_seal(game, entry, beside, own_device=by.device_id if is_own else None)
     _check_seen(entry, beside.get(entry.seat), seen)
     place, is_new = (entry.number, entry.seat), entry.seat not in beside
-    row = put_bid(session, game.id, place, stamp, bid=entry.bid, is_own=is_own)
+    row = put_bid(by, game.id, place, bid=entry.bid, is_own=is_own)
     game, etag = replace(game, has_bids_beside=True), str(row.revision)
     beside[entry.seat] = row
-    revealed = _revealed(session, game, stamp, entry.number, beside)
+    revealed = _revealed(by, game, entry.number, beside)
     # While bids are hidden, a changed bid must not show in the game's revision.
     whole = game.revision
     if is_new or revealed is not None or not is_under_seal(game, entry.number):
-        whole = count_revision(session, game, stamp)
+        whole = count_revision(by, game)
     body = {
         "round": entry.number,
         "seat": entry.seat,
-        "saved_at": stamp.at.isoformat(),
+        "saved_at": by.at.isoformat(),
         "game_revision": whole,
         "revealed": revealed and round_state(revealed),
     }
@@ -158,11 +152,7 @@ def _check_seen(entry: BidEntry, known: SeatBid | None, seen: int) -> None:
 
 
 def _revealed(
-    session: Session,
-    game: PlayedGame,
-    stamp: Stamp,
-    number: int,
-    beside: dict[int, SeatBid],
+    by: Writer, game: PlayedGame, number: int, beside: dict[int, SeatBid]
 ) -> PlayedRound | None:
     mode, value = game.value.bid_mode, game.value
     present = present_in(value, number)
@@ -173,4 +163,4 @@ def _revealed(
     bids = {seat: each.bid for seat, each in beside.items()}
     whole = opened(value, noted, bids, present)
     told = RoundEntry(whole, row.winners if row else ())
-    return put_round(session, game, number, stamp, told, reveals=True)
+    return put_round(by, game, number, told, reveals=True)

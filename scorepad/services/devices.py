@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session, joinedload
 from scorepad.db.engine import one_read, write_transaction
 from scorepad.db.faults import FAULTS
 from scorepad.db.groups import find_membership, is_lasting
-from scorepad.db.history import Stamp
+from scorepad.db.history import Reader, Writer
 from scorepad.db.tables import Device, Group, Invite, JoinCode, Membership
 from scorepad.services import activity, permissions
 from scorepad.services.activity import Deed
@@ -112,17 +112,15 @@ def _see(device: Device, at: datetime) -> None:
     device.seen_on = max(device.seen_on or _day(at), _day(at))
 
 
-def device_of(
-    session: Session, device_id: int | None, at: datetime
-) -> tuple[Device, str]:
+def device_of(by: Reader) -> tuple[Device, str]:
     """Return the device, or a new one, with a fresh token.
 
     The former one stays valid until the new one is shown; a planted one is useless.
     """
-    device = None if device_id is None else session.get(Device, device_id)
+    device = None if by.device_id is None else by.session.get(Device, by.device_id)
     if device is None:
-        return new_device(session, at)
-    _see(device, at)
+        return new_device(by.session, by.at)
+    _see(device, by.at)
     token = new_token()
     device.former_sha256 = device.former_sha256 or device.token_sha256
     device.token_sha256 = sha256_of(token)
@@ -174,29 +172,29 @@ class Oversight(NamedTuple):
     devices: tuple[Membership, ...]
 
 
-def oversight(session: Session, device_id: int | None, gid: UUID) -> Oversight:
+def oversight(by: Reader, gid: UUID) -> Oversight:
     """Return the devices of a group, oldest first, as far as this device may see."""
-    group, member = permissions.group_and_member(session, device_id, gid, Action.READ)
-    devices = session.scalars(
+    group, member = permissions.group_and_member(by, gid, Action.READ)
+    devices = by.session.scalars(
         select(Membership)
         .where(Membership.group_id == group.id, is_lasting())
         .order_by(Membership.device_id)
         .options(joinedload(Membership.device), joinedload(Membership.player))
     ).all()
-    me = next(each for each in devices if each.device_id == device_id)
+    me = next(each for each in devices if each.device_id == by.device_id)
     may_arrange = member.may(Action.ARRANGE)
     same = [each for each in devices if each.player_id == me.player_id]
     is_told = me.player_id is not None and (may_arrange or same == [me])
     return Oversight(group, member, me, is_told, tuple(devices) if may_arrange else ())
 
 
-def revoke(session: Session, stamp: Stamp, gid: UUID, device_id: int) -> None:
+def revoke(by: Writer, gid: UUID, device_id: int) -> None:
     """Remove a device from the group and revoke the links and codes it knows."""
-    with permissions.group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
-        _put_out(session, stamp, group, device_id, Deed.REMOVED)
+    with permissions.group_to_change(by, gid, Action.ARRANGE) as (group, _):
+        _put_out(by, group, device_id, Deed.REMOVED)
 
 
-def sign_out_others(session: Session, stamp: Stamp, gid: UUID, *, own: bool) -> None:
+def sign_out_others(by: Writer, gid: UUID, *, own: bool) -> None:
     """Remove all other devices, or the *own* player's, and revoke what they know.
 
     The join code and all links stop working, or those that these devices created, and
@@ -204,51 +202,49 @@ def sign_out_others(session: Session, stamp: Stamp, gid: UUID, *, own: bool) -> 
 
     :raises NotThereError: there is no such device.
     """
-    with permissions.group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
-        me = _member(session, group, stamp.device_id)
+    with permissions.group_to_change(by, gid, Action.ARRANGE) as (group, _):
+        me = _member(by.session, group, by.device_id)
         theirs = Membership.group_id == group.id, Membership.device_id != me.device_id
-        found = session.scalars(select(Membership).where(*theirs)).all()
+        found = by.session.scalars(select(Membership).where(*theirs)).all()
         others = [each for each in found if not own or _is_same(each, me)]
         if not others:
             raise NotThereError
         for other in others:
-            _end_ways_of(session, group, other)
-            session.delete(other)
+            _end_ways_of(by.session, group, other)
+            by.session.delete(other)
         for way in () if own else (Invite, JoinCode):
-            session.execute(delete(way).where(way.group_id == group.id))
+            by.session.execute(delete(way).where(way.group_id == group.id))
         _renew_keys(group)
         told = {"devices": len(others)}
-        activity.record(session, group.id, stamp, Deed.SIGNED_OUT, facts=told)
+        activity.record(by, group.id, Deed.SIGNED_OUT, facts=told)
 
 
 def _is_same(one: Membership, other: Membership) -> bool:
     return one.player_id is not None and one.player_id == other.player_id
 
 
-def leave(session: Session, stamp: Stamp, gid: UUID) -> None:
+def leave(by: Writer, gid: UUID) -> None:
     """Remove the calling device from the group."""
-    with permissions.group_to_change(session, stamp, gid, Action.READ) as (group, _):
-        _put_out(session, stamp, group, stamp.device_id, Deed.LEFT)
+    with permissions.group_to_change(by, gid, Action.READ) as (group, _):
+        _put_out(by, group, by.device_id, Deed.LEFT)
 
 
-def give_role(
-    session: Session, stamp: Stamp, gid: UUID, device_id: int, role: Role
-) -> None:
+def give_role(by: Writer, gid: UUID, device_id: int, role: Role) -> None:
     """Change the role of a device; end its permission to keep score of one game."""
-    with permissions.group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
-        _change(session, stamp, group, _member(session, group, device_id), role)
+    with permissions.group_to_change(by, gid, Action.ARRANGE) as (group, _):
+        _change(by, group, _member(by.session, group, device_id), role)
 
 
-def hand_over(session: Session, stamp: Stamp, gid: UUID, device_id: int) -> None:
+def hand_over(by: Writer, gid: UUID, device_id: int) -> None:
     """Make another device an owner; the calling device becomes a scorekeeper."""
-    with permissions.group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
-        heir = _member(session, group, device_id)
-        if device_id == stamp.device_id:
+    with permissions.group_to_change(by, gid, Action.ARRANGE) as (group, _):
+        heir = _member(by.session, group, device_id)
+        if device_id == by.device_id:
             raise conflict("device", Fault.LAST_OWNER)
-        _change(session, stamp, group, heir, Role.OWNER)
-        session.flush()
-        mine = _member(session, group, stamp.device_id)
-        _change(session, stamp, group, mine, Role.SCOREKEEPER)
+        _change(by, group, heir, Role.OWNER)
+        by.session.flush()
+        mine = _member(by.session, group, by.device_id)
+        _change(by, group, mine, Role.SCOREKEEPER)
 
 
 def _member(session: Session, group: Group, device_id: int) -> Membership:
@@ -266,30 +262,24 @@ def is_less(role: str, than: str) -> bool:
     return RANKS.index(Role(role)) < RANKS.index(Role(than))
 
 
-def _change(
-    session: Session, stamp: Stamp, group: Group, member: Membership, role: Role
-) -> None:
-    activity.record(
-        session, group.id, stamp, Deed.ROLE_CHANGED, whom=member, facts={"role": role}
-    )
+def _change(by: Writer, group: Group, member: Membership, role: Role) -> None:
+    activity.record(by, group.id, Deed.ROLE_CHANGED, whom=member, facts={"role": role})
     if member.role == Role.OWNER and role is not Role.OWNER:
-        _unown(session, group, member)
+        _unown(by.session, group, member)
     if is_less(role, member.role):
         # The device knows these secrets and could regain its role by them.
-        _end_ways_of(session, group, member)
+        _end_ways_of(by.session, group, member)
     member.role, member.scores_game_id = role, None
-    member.ends_at = stamp.at + VIEWERS_STAY if role is Role.VIEWER else None
+    member.ends_at = by.at + VIEWERS_STAY if role is Role.VIEWER else None
 
 
-def _put_out(
-    session: Session, stamp: Stamp, group: Group, device_id: int, kind: Deed
-) -> None:
-    member = _member(session, group, device_id)
-    activity.record(session, group.id, stamp, kind, whom=member)
+def _put_out(by: Writer, group: Group, device_id: int, kind: Deed) -> None:
+    member = _member(by.session, group, device_id)
+    activity.record(by, group.id, kind, whom=member)
     if member.role == Role.OWNER:
-        _unown(session, group, member)
-    _end_ways_of(session, group, member)
-    session.delete(member)
+        _unown(by.session, group, member)
+    _end_ways_of(by.session, group, member)
+    by.session.delete(member)
 
 
 def _end_ways_of(session: Session, group: Group, member: Membership) -> None:

@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session
 from scorepad.db.engine import write_transaction
 from scorepad.db.games import find_game
 from scorepad.db.groups import add_membership, groups_of, is_lasting
-from scorepad.db.history import Stamp
+from scorepad.db.history import Reader, Writer
 from scorepad.db.people import players_of, seasons_of
 from scorepad.db.rounds import as_stored
 from scorepad.db.rows import document_value
@@ -62,13 +62,8 @@ from scorepad.services.tournament_files import put_tournaments, tournaments_of
 from scorepad.services.validation import objections_to_settings, with_cards
 
 
-def open_paper_game(  # noqa: PLR0913, PLR0917 - independent arguments
-    session: Session,
-    device_id: int | None,
-    at: datetime,
-    game: Game,
-    uuid: UUID,
-    founding: Founding,
+def open_paper_game(
+    by: Reader, game: Game, uuid: UUID, founding: Founding
 ) -> tuple[GameAddress, str | None]:
     """Add an empty game to the latest group of a device, or to a new group.
 
@@ -81,14 +76,15 @@ def open_paper_game(  # noqa: PLR0913, PLR0917 - independent arguments
     settings = objections_to_settings(GameEntry(game=game, player_ids=ids))
     if objections := (*objections_to_names(game.players), *settings):
         raise errors.EntryRefusedError(objections)
-    groups, token = () if device_id is None else groups_of(session, device_id), None
+    device_id, token = by.device_id, None
+    groups = () if device_id is None else groups_of(by.session, device_id)
     address = GameAddress(groups[0].uuid if groups else founding.uuid, uuid)
     if device_id is None or not groups:
-        founded = found_group(session, device_id, at, founding)
+        founded = found_group(by, founding)
         device_id, token = founded.device_id, founded.token
     entry = SheetEntry(game=with_cards(game), seen=None, finished=False)
     with suppress(errors.ChangedElsewhereError):  # it was sent before
-        record_sheet(session, Stamp(device_id, at), address, entry)
+        record_sheet(Writer(by.session, device_id, by.at), address, entry)
     return address, token
 
 
@@ -112,13 +108,8 @@ class Imported(NamedTuple):
     token: str | None = None
 
 
-def import_games(  # noqa: PLR0913, PLR0917 - independent arguments
-    session: Session,
-    device_id: int | None,
-    at: datetime,
-    games: Iterable[Brought],
-    founding: Founding,
-    group: UUID | None = None,
+def import_games(
+    by: Reader, games: Iterable[Brought], founding: Founding, group: UUID | None = None
 ) -> Imported:
     """Import *games* into a *group*, or into a new one.
 
@@ -129,13 +120,13 @@ def import_games(  # noqa: PLR0913, PLR0917 - independent arguments
     :raises NotAllowedError: it may not keep score there.
     :raises EntryRefusedError: every problem by field; nothing is imported then.
     """
-    entries, token = [*map(_entry, games)], None
+    entries, device_id, token = [*map(_entry, games)], by.device_id, None
     if device_id is None or group is None:
         for each in entries:
             judged(each)  # no group is made for games that are refused
-        founded = found_group(session, device_id, at, founding)
+        founded = found_group(by, founding)
         device_id, token, group = founded.device_id, founded.token, founding.uuid
-    imported = _put_games(session, Stamp(device_id, at), group, entries)
+    imported = _put_games(Writer(by.session, device_id, by.at), group, entries)
     return imported._replace(token=token)
 
 
@@ -153,8 +144,8 @@ def import_for_host(
     owner = session.scalar(lasting.order_by(Membership.device_id).limit(1))
     if owner is None:
         raise errors.NotThereError
-    stamp = Stamp(owner, at, is_host=True)
-    return _put_games(session, stamp, gid, [*map(_entry, games)])
+    by = Writer(session, owner, at, is_host=True)
+    return _put_games(by, gid, [*map(_entry, games)])
 
 
 def _entry(brought: Brought) -> SheetEntry:
@@ -165,25 +156,23 @@ def _entry(brought: Brought) -> SheetEntry:
     return SheetEntry(game, None, finished, counts, brought=True, word=word)
 
 
-def _put_games(
-    session: Session, stamp: Stamp, gid: UUID, entries: Sequence[SheetEntry]
-) -> Imported:
+def _put_games(by: Writer, gid: UUID, entries: Sequence[SheetEntry]) -> Imported:
     """Put all games into a group in one transaction."""
     documents = [GAMES[each.word].document_of(each.game) for each in entries]
     kinds = (WIZARD if GAMES[each.word].model else each.word for each in entries)
-    with write_transaction(session):
-        group = group_to_fill(session, stamp, gid)
-        placed = [*_places(session, group, documents)]
+    with write_transaction(by.session):
+        group = group_to_fill(by, gid)
+        placed = [*_places(by.session, group, documents)]
         new = {
             id_: entry
             for (id_, row), entry in zip(placed, entries, strict=True)
             if row is None
         }
         if new:
-            put_sheets(session, group, stamp, list(new.items()))
+            put_sheets(by, group, list(new.items()))
         deleted = {row.uuid: row for _, row in placed if row and row.deleted_at}
-        put_deleted(session, stamp, [*deleted.values()], Deed.IMPORTED)
-        session.commit()
+        put_deleted(by, [*deleted.values()], Deed.IMPORTED)
+        by.session.commit()
     games = {
         id_: GameAddress(gid, id_, kind)
         for (id_, _), kind in zip(placed, kinds, strict=True)
@@ -228,15 +217,13 @@ def _is_same(there: Mapping[str, Any], document: Mapping[str, Any]) -> bool:
     return all(there.get(key) == document.get(key) for key in keys)
 
 
-def names_known_to(
-    session: Session, device_id: int | None, gid: UUID | None = None
-) -> list[str]:
+def names_known_to(by: Reader, gid: UUID | None = None) -> list[str]:
     """Return the names of the people in a group, else in a device's latest one."""
     if gid is not None:
-        group = group_for(session, device_id, gid, Action.READ)
-        return [each.name for each in players_of(session, group)]
-    groups = () if device_id is None else groups_of(session, device_id)
-    return [each.name for each in players_of(session, groups[0])] if groups else []
+        group = group_for(by, gid, Action.READ)
+        return [each.name for each in players_of(by.session, group)]
+    groups = () if by.device_id is None else groups_of(by.session, by.device_id)
+    return [each.name for each in players_of(by.session, groups[0])] if groups else []
 
 
 AT_ONCE = 100
@@ -265,23 +252,23 @@ def import_group(
         group = new_group(session, founding, device, at)
         group.name = document.name
         add_membership(session, group, device.id, role=Role.OWNER)
-        stamp = Stamp(device.id, at, is_host=True)
-        activity.record(session, group.id, stamp, Deed.CREATED)
+        by = Writer(session, device.id, at, is_host=True)
+        activity.record(by, group.id, Deed.CREATED)
         seasons = _put_seasons(session, group, document)
         names = [each.name for each in document.players]
         people = people_by_name(session, group, names)
-        players = seat_players(session, group, stamp, people)
+        players = seat_players(by, group, people)
         for start in range(0, len(document.games), AT_ONCE):
             some = document.games[start : start + AT_ONCE]
             sheets, where = map(_sheet_of, some), [seasons[e.season] for e in some]
-            put_sheets(session, group, stamp, list(sheets), where)
+            put_sheets(by, group, list(sheets), where)
             on_progress(start + len(some), len(document.games))
         # Last, because seating a player marks them as no longer archived.
         for player, words in zip(players, document.players, strict=True):
             player.guest, player.archived = words.guest, words.archived
             player.colour, player.picture = words.colour, words.picture
         by_key = dict(zip(map(name_key, names), players, strict=True))
-        put_tournaments(session, stamp, document.tournaments, seasons, by_key)
+        put_tournaments(by, document.tournaments, seasons, by_key)
         session.commit()
     return uuid
 
@@ -310,10 +297,10 @@ def _sheet_of(words: GameWords) -> NewSheet:
 SOME = 50
 
 
-def export_group(session: Session, device_id: int | None, gid: UUID) -> tuple[str, str]:
+def export_group(by: Reader, gid: UUID) -> tuple[str, str]:
     """Return the name of a group, and its document as JSON, a line for each game."""
-    group = group_for(session, device_id, gid, Action.ARRANGE)
-    people = players_of(session, group, archived=True)
+    group = group_for(by, gid, Action.ARRANGE)
+    people = players_of(by.session, group, archived=True)
     head = GroupDocument(
         format="scorepad/group",
         version=1,
@@ -321,17 +308,18 @@ def export_group(session: Session, device_id: int | None, gid: UUID) -> tuple[st
         name=group.name,
         time_zone=group.time_zone,
         language=group.language,
-        seasons=tuple(map(_season_words, seasons_of(session, group))),
+        seasons=tuple(map(_season_words, seasons_of(by.session, group))),
         players=tuple(
             PlayerWords(each.name, each.guest, each.archived, *each.look)
             for each in people
         ),
-        tournaments=tuple(tournaments_of(session, group)),
+        tournaments=tuple(tournaments_of(by.session, group)),
         games=(),
     )
     text = json.dumps(written(head), ensure_ascii=False).removesuffix("]}")
     games = (
-        json.dumps(written(each), ensure_ascii=False) for each in _games(session, group)
+        json.dumps(written(each), ensure_ascii=False)
+        for each in _games(by.session, group)
     )
     return group.name or "", text + "\n" + ",\n".join(games) + "\n]}\n"
 

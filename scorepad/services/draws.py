@@ -12,7 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorepad.db.games import find_game
-from scorepad.db.history import Stamp
+from scorepad.db.history import Writer
 from scorepad.db.tables import GameRow, Group, TournamentRow
 from scorepad.games.documents import read_stored
 from scorepad.games.wizard.models import EvenBidRule, Game
@@ -50,9 +50,7 @@ def _check_draws(to: Loaded, seen: str) -> None:
         raise refusal("draw", Fault.DRAW_CHANGED)
 
 
-def draw_next(
-    session: Session, stamp: Stamp, gid: UUID, uuid: UUID, seen: str = ""
-) -> None:
+def draw_next(by: Writer, gid: UUID, uuid: UUID, seen: str = "") -> None:
     """Draw the tables of the next game, or again those of a game that has not begun.
 
     *seen* is the mark of the draws on the director's page, so that a second tap on an
@@ -64,14 +62,14 @@ def draw_next(
     :raises EntryRefusedError: a table still plays, too few people are there, or the
         tournament changed meanwhile.
     """
-    to = load(session, stamp.device_id, gid, uuid)
+    to = load(by, gid, uuid)
     if not to.may_direct:
         raise NotAllowedError
     _check_draws(to, seen)
     revision = to.row.revision
-    session.rollback()
+    by.session.rollback()
     draws = _with_next(to)
-    with lock_tournament(session, stamp, gid, uuid) as now:
+    with lock_tournament(by, gid, uuid) as now:
         if now.row.revision != revision:
             raise refusal("draw", Fault.TOURNAMENT_CHANGED)
         now.value = replace(now.value, draws=draws)
@@ -141,9 +139,9 @@ def begin_game(to: Loaded, wait: timedelta, seen: str = "") -> None:
     games = {uuid4(): table for table in last.tables}
     sheets = [(id_, _sheet(to, table)) for id_, table in games.items()]
     seasons = [to.row.season] * len(sheets)
-    put_sheets(to.session, to.group, to.stamp, sheets, seasons)
+    put_sheets(to.by, to.group, sheets, seasons)
     tables = tuple(replace(table, game=str(id_)) for id_, table in games.items())
-    starts = (to.stamp.at + wait).isoformat()
+    starts = (to.by.at + wait).isoformat()
     draws = *to.value.draws[:-1], replace(last, tables=tables, starts_at=starts)
     to.value = replace(to.value, draws=draws, typings=())
 

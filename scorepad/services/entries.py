@@ -5,9 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy.orm import Session
-
-from scorepad.db.history import Stamp
+from scorepad.db.history import Writer
 from scorepad.games.names import name_key
 from scorepad.services.errors import Fault, NotAllowedError, NotThereError, refusal
 from scorepad.services.inputs import valid_name
@@ -35,7 +33,7 @@ def add_players(to: Loaded, people: Sequence[Newcomer]) -> None:
     newcomers = dict(reversed(newcomers.items()))
     names = [valid_name(each.name) for each in newcomers.values()]
     known = people_by_name(to.session, to.group, names)
-    found = seat_players(to.session, to.group, to.stamp, list(known))
+    found = seat_players(to.by, to.group, list(known))
     clubs = {
         player.uuid: newcomer.club.strip()
         for player, newcomer in zip(found, newcomers.values(), strict=True)
@@ -48,12 +46,12 @@ def add_players(to: Loaded, people: Sequence[Newcomer]) -> None:
     _enter(to, clubs)
 
 
-def take_part(session: Session, stamp: Stamp, gid: UUID, uuid: UUID) -> None:
+def take_part(by: Writer, gid: UUID, uuid: UUID) -> None:
     """Enter the player of this device, from the next game on.
 
     :raises NotAllowedError: the device has no player.
     """
-    with lock_tournament(session, stamp, gid, uuid, Action.PLAY) as to:
+    with lock_tournament(by, gid, uuid, Action.PLAY) as to:
         if to.member.player is None:
             raise NotAllowedError
         if to.own_number is None:

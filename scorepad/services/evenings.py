@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 from zoneinfo import ZoneInfo
@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session, lazyload
 
+from scorepad.db.history import Reader
 from scorepad.db.tables import WIZARD, AnyGame, GameRow, Group
 from scorepad.services.permissions import Action, group_for
 from scorepad.services.seasons import season_or_not_there, seats_of
@@ -56,50 +57,42 @@ class Evening(NamedTuple):
         return tuple(each for each in self.games if each.finished)
 
 
-def evening_for(
-    session: Session,
-    device_id: int | None,
-    gid: UUID,
-    now: datetime,
-    of: date | UUID | None = None,
-) -> Evening:
+def evening_for(by: Reader, gid: UUID, of: date | UUID | None = None) -> Evening:
     """Return the evening *of* a day or game; else tonight's, or the last one.
 
     It has no games if there are none, or if the game was deleted.
     """
-    group = group_for(session, device_id, gid, Action.READ)
-    today = now.astimezone(ZoneInfo(group.time_zone)).date()
+    group = group_for(by, gid, Action.READ)
+    today = by.at.astimezone(ZoneInfo(group.time_zone)).date()
     day = of
     if isinstance(day, UUID):
-        day = session.scalar(
+        day = by.session.scalar(
             _found(group, AnyGame.played_on).where(AnyGame.uuid == day)
         )
-    at_now = Sitting(today, now)
-    evening = _evening(session, group, at_now, day or today, of)
+    at_now = Sitting(today, by.at)
+    evening = _evening(by.session, group, at_now, day or today, of)
     if evening.games or of is not None:
         return evening
-    last = session.scalar(
+    last = by.session.scalar(
         _found(group, func.max(AnyGame.played_on)).where(AnyGame.played_on <= today)
     )
-    return _evening(session, group, at_now, last, last) if last else evening
+    return _evening(by.session, group, at_now, last, last) if last else evening
 
 
-def season_evenings(
-    session: Session, device_id: int | None, gid: UUID, number: int | None
-) -> tuple[Evening, ...]:
+def season_evenings(by: Reader, gid: UUID, number: int | None) -> tuple[Evening, ...]:
     """Return the evenings with finished games of one or all seasons, oldest first."""
-    group = group_for(session, device_id, gid, Action.READ)
+    group = group_for(by, gid, Action.READ)
     within: list[ColumnElement[bool]] = [AnyGame.finished_at.is_not(None)]
     if number is not None:
-        season = season_or_not_there(session, group, number)
+        season = season_or_not_there(by.session, group, number)
         within.append(AnyGame.season_id == season.id)
-    sittings = _sittings(session, group, *within)
+    sittings = _sittings(by.session, group, *within)
     days = defaultdict[date, dict[int, Sitting]](dict)
     evenings = evenings_of([*sittings.values()])
     for (row, at), day in zip(sittings.items(), evenings, strict=True):
         days[day][row.id] = at
     return tuple(
-        _told(group, day, _games(session, own)) for day, own in sorted(days.items())
+        _told(group, day, _games(by.session, own)) for day, own in sorted(days.items())
     )
 
 
@@ -108,14 +101,14 @@ def _found(group: Group, *columns: Any) -> Any:
 
 
 def by_evening(
-    session: Session, device_id: int | None, gid: UUID, games: Sequence[GameInSeason]
+    by: Reader, gid: UUID, games: Sequence[GameInSeason]
 ) -> dict[date, list[GameInSeason]]:
     """Return listed games by the evening to which they belong, latest first."""
-    group = group_for(session, device_id, gid, Action.READ)
+    group = group_for(by, gid, Action.READ)
     days = [each.played_on for each in games]
     if not days:
         return {}
-    sittings = _sittings(session, group, _around(min(days), max(days)))
+    sittings = _sittings(by.session, group, _around(min(days), max(days)))
     evenings = evenings_of([*sittings.values()])
     evening_of = {r.uuid: e for r, e in zip(sittings, evenings, strict=True)}
     found = defaultdict[date, list[GameInSeason]](list)

@@ -15,7 +15,7 @@ from scorepad.db.deletions import KEPT_FOR
 from scorepad.db.engine import write_transaction
 from scorepad.db.games import find_game, known_games, raise_settings
 from scorepad.db.groups import find_holders, lock_device, raise_revision
-from scorepad.db.history import Answer, Stamp, append_revision, as_text
+from scorepad.db.history import Answer, Reader, Writer, append_revision, as_text
 from scorepad.db.people import current_players, season_for
 from scorepad.db.rows import document_value, write_seats, write_settings
 from scorepad.db.seat_bids import rounds_with_separate_bids
@@ -48,7 +48,7 @@ SANE: Final = timedelta(days=2)
 
 
 def new_game_row(
-    season: Season, stamp: Stamp, uuid: UUID, entry: GameEntry, evening: date
+    season: Season, by: Writer, uuid: UUID, entry: GameEntry, evening: date
 ) -> AnyGame:
     """Return a new row at revision 1 without settings, not yet stored."""
     kind = GameRow if GAMES[entry.word].model else DocumentGame
@@ -62,22 +62,22 @@ def new_game_row(
         played_on=evening,
         revision=1,
         settings_revision=1,
-        changed_by=stamp.device_id,
-        changed_at=stamp.at,
-        created_at=stamp.at,
+        changed_by=by.device_id,
+        changed_at=by.at,
+        created_at=by.at,
         counts=entry.counts,
         seating=entry.seating,
     )
 
 
-def start_day(group: Group, stamp: Stamp, entry: GameEntry) -> date:
+def start_day(group: Group, by: Writer, entry: GameEntry) -> date:
     """Return the written date, or by a plausible clock when the game began."""
     written = day_of(entry)
     if written is not None:
         return written
     begun = entry.started_at
-    sane = begun is not None and abs(begun - stamp.at) <= SANE
-    moment = begun if sane and begun is not None else stamp.at
+    sane = begun is not None and abs(begun - by.at) <= SANE
+    moment = begun if sane and begun is not None else by.at
     return moment.astimezone(ZoneInfo(group.time_zone)).date()
 
 
@@ -86,22 +86,16 @@ def day_of(entry: GameEntry) -> date | None:
     return getattr(entry.game, "played_on", None)
 
 
-def put_settings(
-    session: Session, group: Group, row: AnyGame, stamp: Stamp, entry: GameEntry
-) -> None:
+def put_settings(by: Writer, group: Group, row: AnyGame, entry: GameEntry) -> None:
     """Write the settings into a row whose revision was already incremented."""
     names = zip(entry.player_ids, entry.game.players, strict=True)
-    players = seat_players(session, group, stamp, list(names))
-    apply_settings(session, row, stamp, entry, players)
-    append_settings(session, row, stamp)
+    players = seat_players(by, group, list(names))
+    apply_settings(by, row, entry, players)
+    append_settings(by, row)
 
 
 def apply_settings(
-    session: Session,
-    row: AnyGame,
-    stamp: Stamp,
-    entry: GameEntry,
-    players: Sequence[Player],
+    by: Writer, row: AnyGame, entry: GameEntry, players: Sequence[Player]
 ) -> None:
     """Copy the settings into a row; *players* are in seat order."""
     game, is_over = entry.game, entry.finished
@@ -110,47 +104,47 @@ def apply_settings(
     else:
         is_over = GAMES[entry.word].answer_for(game)["finished"]
     write_settings(row, game)
-    write_seats(session, row, players)
+    write_seats(by.session, row, players)
     row.seating = entry.seating
     row.counts = entry.counts
     # A changed date keeps the season; people move games between seasons.
     row.played_on = day_of(entry) or row.played_on
-    row.finished_at = (row.finished_at or stamp.at) if is_over else None
+    row.finished_at = (row.finished_at or by.at) if is_over else None
     if entry.deleted is (row.deleted_at is None):
-        _set_deleted(row, stamp, deleted=entry.deleted)
-        session.flush()  # a new game has an id then
+        _set_deleted(row, by, deleted=entry.deleted)
+        by.session.flush()  # a new game has an id then
         kind = Deed.GAME_DELETED if entry.deleted else Deed.GAME_RESTORED
-        activity.record(session, row.group_id, stamp, kind, game=row)
+        activity.record(by, row.group_id, kind, game=row)
 
 
-def _set_deleted(row: AnyGame, stamp: Stamp, *, deleted: bool) -> None:
-    row.deleted_at = stamp.at if deleted else None
-    row.deleted_by = stamp.device_id if deleted else None
+def _set_deleted(row: AnyGame, by: Writer, *, deleted: bool) -> None:
+    row.deleted_at = by.at if deleted else None
+    row.deleted_by = by.device_id if deleted else None
 
 
-def append_settings(session: Session, row: AnyGame, stamp: Stamp) -> None:
+def append_settings(by: Writer, row: AnyGame) -> None:
     """Append the current settings to the history."""
-    session.flush()
+    by.session.flush()
     place = {"game_id": row.id, "number": 0, "revision": row.revision}
-    append_revision(session, stamp, game_record(row), **place)
+    append_revision(by, game_record(row), **place)
 
 
 Row = TypeVar("Row", AnyGame, Group)
 
 
 def deleted_games_of(
-    session: Session, device_id: int | None, gid: UUID
+    by: Reader, gid: UUID
 ) -> tuple[dict[AnyGame, int], dict[int, Any]]:
     """Return the deleted games of a group, latest first, with the days left.
 
     And the devices that deleted them, by id.
     """
-    group = permissions.group_for(session, device_id, gid, Action.READ)
+    group = permissions.group_for(by, gid, Action.READ)
     games = select(AnyGame).where(AnyGame.group_id == group.id)
     deleted = games.where(AnyGame.deleted_at.is_not(None))
     latest = deleted.order_by(AnyGame.deleted_at.desc(), AnyGame.id.desc())
-    rows = session.scalars(latest).all()
-    deleters = find_holders(session, group.id, {row.deleted_by or 0 for row in rows})
+    rows = by.session.scalars(latest).all()
+    deleters = find_holders(by.session, group.id, {row.deleted_by or 0 for row in rows})
     return days_left(rows), dict(deleters)
 
 
@@ -169,48 +163,42 @@ def is_past_restoring(row: AnyGame) -> bool:
     return row.deleted_at is not None and not days_left([row])
 
 
-def delete(session: Session, stamp: Stamp, address: GameAddress) -> None:
+def delete(by: Writer, address: GameAddress) -> None:
     """Delete a game; it can be restored for 30 days."""
-    _put(session, stamp, address, Deed.GAME_DELETED)
+    _put(by, address, Deed.GAME_DELETED)
 
 
-def restore(session: Session, stamp: Stamp, address: GameAddress) -> int:
+def restore(by: Writer, address: GameAddress) -> int:
     """Restore a deleted game, unless it is too late; return its season's number."""
-    return _put(session, stamp, address, Deed.GAME_RESTORED)
+    return _put(by, address, Deed.GAME_RESTORED)
 
 
-def delete_games(
-    session: Session, stamp: Stamp, gid: UUID, uuids: Sequence[UUID]
-) -> None:
+def delete_games(by: Writer, gid: UUID, uuids: Sequence[UUID]) -> None:
     """Undo an import of games, all or none; ids of no games are ignored."""
-    with write_transaction(session):
-        group = permissions.group_for(session, stamp.device_id, gid, Action.DELETE)
-        lock_device(session, stamp.device_id)
-        permissions.lock_group_or_404(session, group)
-        rows = known_games(session, group, uuids)
-        put_deleted(session, stamp, rows, Deed.IMPORT_UNDONE)
-        session.commit()
+    with write_transaction(by.session):
+        group = permissions.group_for(by, gid, Action.DELETE)
+        lock_device(by.session, by.device_id)
+        permissions.lock_group_or_404(by.session, group)
+        rows = known_games(by.session, group, uuids)
+        put_deleted(by, rows, Deed.IMPORT_UNDONE)
+        by.session.commit()
 
 
-def _put(session: Session, stamp: Stamp, address: GameAddress, kind: Deed) -> int:
+def _put(by: Writer, address: GameAddress, kind: Deed) -> int:
     action = Action.SCORE if kind is Deed.GAME_RESTORED else Action.DELETE
-    with write_transaction(session):
-        group = permissions.group_for(
-            session, stamp.device_id, address.group, action, game=address.game
-        )
-        lock_device(session, stamp.device_id)
-        row = permissions.any_game_for(session, group, address, lock=True)
+    with write_transaction(by.session):
+        group = permissions.group_for(by, address.group, action, game=address.game)
+        lock_device(by.session, by.device_id)
+        row = permissions.any_game_for(by.session, group, address, lock=True)
         if is_past_restoring(row):
             raise errors.NotThereError
-        put_deleted(session, stamp, [row], kind)
+        put_deleted(by, [row], kind)
         number = row.season.number
-        session.commit()
+        by.session.commit()
         return number
 
 
-def put_deleted(
-    session: Session, stamp: Stamp, rows: Iterable[AnyGame], kind: Deed
-) -> None:
+def put_deleted(by: Writer, rows: Iterable[AnyGame], kind: Deed) -> None:
     """Delete or restore games in the caller's transaction, if they are not yet.
 
     *kind* says which, and how the log tells it: of an import it tells their number.
@@ -218,24 +206,22 @@ def put_deleted(
     deleted = kind in {Deed.GAME_DELETED, Deed.IMPORT_UNDONE}
     changed = [row for row in rows if deleted is (row.deleted_at is None)]
     for row in changed:
-        raise_settings(session, row, stamp, seen=row.revision)
-        _set_deleted(row, stamp, deleted=deleted)
-        append_settings(session, row, stamp)
-        raise_revision(session, row.group_id)
+        raise_settings(by, row, seen=row.revision)
+        _set_deleted(row, by, deleted=deleted)
+        append_settings(by, row)
+        raise_revision(by.session, row.group_id)
     if changed and kind in {Deed.IMPORTED, Deed.IMPORT_UNDONE}:
         told = {"games": len(changed)}
-        activity.record(session, changed[0].group_id, stamp, kind, facts=told)
+        activity.record(by, changed[0].group_id, kind, facts=told)
     else:
         for row in changed:
-            activity.record(session, row.group_id, stamp, kind, game=row)
+            activity.record(by, row.group_id, kind, game=row)
 
 
-def state_of_game(
-    session: Session, device_id: int | None, address: GameAddress
-) -> dict[str, Any]:
+def state_of_game(by: Reader, address: GameAddress) -> dict[str, Any]:
     """Return a whole game as JSON values, if the device may read it."""
-    _, game = permissions.game_to_read(session, device_id, address)
-    return {**game_state(game), **deletion_words(session, game, device_id)}
+    _, game = permissions.game_to_read(by, address)
+    return {**game_state(game), **deletion_words(by.session, game, by.device_id)}
 
 
 def save_game(
@@ -251,52 +237,50 @@ def save_game(
     return run_once(engine, attempt, admit_scorer(address.group, address.game), save)
 
 
-def _save_game(  # noqa: PLR0913 - independent arguments
-    session: Session,
-    stamp: Stamp,
+def _save_game(
+    by: Writer,
     group: Group,
     *,
     address: GameAddress,
     entry: GameEntry,
     seen: int | None,
 ) -> Answer:
-    permissions.lock_group_or_404(session, group)
-    now = current_players(session, group, entry.player_ids)
+    permissions.lock_group_or_404(by.session, group)
+    now = current_players(by.session, group, entry.player_ids)
     ids = tuple(now[each].uuid if each in now else each for each in entry.player_ids)
     entry = replace(entry, player_ids=ids)
-    row = find_game(session, group, address.game, lock=True)
+    row = find_game(by.session, group, address.game, lock=True)
     if row is None and seen is not None:
         raise errors.NotThereError
     if row is not None and (row.game != entry.word or is_past_restoring(row)):
         raise errors.NotThereError
     if entry.deleted and (row is None or row.deleted_at is None):
-        where = address.group, Action.DELETE
-        permissions.group_for(session, stamp.device_id, *where, game=address.game)
+        permissions.group_for(by, address.group, Action.DELETE, game=address.game)
     stored = document_value(row) if isinstance(row, DocumentGame) else None
     is_kept = isinstance(row, GameRow) and row.settings["foresight"]
     if objections := objections_to_settings(entry, stored=stored, brought=is_kept):
         raise errors.EntryRefusedError(objections)
     before, status = entry.player_ids, 201
     if row is None:
-        check_room_for_games(session, group)
-        evening = start_day(group, stamp, entry)
-        season = season_for(session, group, evening)
-        row = new_game_row(season, stamp, address.game, entry, evening)
-        session.add(row)
-        session.flush()
+        check_room_for_games(by.session, group)
+        evening = start_day(group, by, entry)
+        season = season_for(by.session, group, evening)
+        row = new_game_row(season, by, address.game, entry, evening)
+        by.session.add(row)
+        by.session.flush()
     else:
         before, status = tuple(seat.player.uuid for seat in row.seats), 200
-        misfit = _misfit(session, row, entry) if isinstance(row, GameRow) else None
-        _expect(session, row, stamp, seen)
+        misfit = _misfit(by.session, row, entry) if isinstance(row, GameRow) else None
+        _expect(by, row, seen)
         if misfit:
             raise misfit
-    put_settings(session, group, row, stamp, entry)
+    put_settings(by, group, row, entry)
     tell = game_state
     if isinstance(row, GameRow):
-        tell = game_state if reseat(session, row, stamp, before) else game_settings
-        write_results(session, row)
+        tell = game_state if reseat(by, row, before) else game_settings
+        write_results(by.session, row)
     else:
-        raise_revision(session, group.id)
+        raise_revision(by.session, group.id)
     return Answer(status, as_text(tell(row)), f"g{row.revision}")
 
 
@@ -311,9 +295,9 @@ def _misfit(
     return errors.WrongTimeError(misfits, game_state(row), f"g{row.revision}")
 
 
-def _expect(session: Session, row: AnyGame, stamp: Stamp, seen: int | None) -> None:
+def _expect(by: Writer, row: AnyGame, seen: int | None) -> None:
     # Settings that changed since they were read are a conflict.
-    if seen is None or not raise_settings(session, row, stamp, seen=seen):
+    if seen is None or not raise_settings(by, row, seen=seen):
         tell = game_settings if isinstance(row, GameRow) else game_state
-        change = change_of(session, row.group_id, row)
+        change = change_of(by.session, row.group_id, row)
         raise errors.ChangedElsewhereError(tell(row), f"g{row.revision}", change)

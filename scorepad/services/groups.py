@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 from scorepad.db.engine import write_transaction
 from scorepad.db.games import is_running, recent_games
 from scorepad.db.groups import add_membership, find_membership, groups_of, is_lasting
-from scorepad.db.history import Stamp
+from scorepad.db.history import Reader, Writer
 from scorepad.db.people import chosen_looks, players_of, season_for
 from scorepad.db.results import wins_until
 from scorepad.db.tables import (
@@ -68,9 +68,7 @@ class Founded(NamedTuple):
     token: str
 
 
-def found_group(
-    session: Session, device_id: int | None, at: datetime, founding: Founding
-) -> Founded:
+def found_group(by: Reader, founding: Founding) -> Founded:
     """Create a group, or find it by the claim, and make the device an owner of it.
 
     :raises NotThereError: the group exists and the claim is another one.
@@ -78,70 +76,64 @@ def found_group(
     :raises TooOftenError: the rate limit of the client's address is exceeded.
     """
     try:
-        return _found_group(session, device_id, at, founding)
+        return _found_group(by, founding)
     except IntegrityError:
         # A concurrent request created it: find it now.
-        return _found_group(session, device_id, at, founding)
+        return _found_group(by, founding)
 
 
-def _found_group(
-    session: Session, device_id: int | None, at: datetime, founding: Founding
-) -> Founded:
-    with write_transaction(session):
-        group = _find(session, founding.uuid)
+def _found_group(by: Reader, founding: Founding) -> Founded:
+    with write_transaction(by.session):
+        group = _find(by.session, founding.uuid)
         if group is not None and not _opens(founding.claim, group):
             raise NotThereError
-        known = None if device_id is None else session.get(Device, device_id)
+        known = None if by.device_id is None else by.session.get(Device, by.device_id)
         if known is None and group is not None:
-            known = _founder(session, group, founding)
+            known = _founder(by.session, group, founding)
         if known is None:
-            device, token = devices.new_device(session, at)
+            device, token = devices.new_device(by.session, by.at)
         else:
             shown, claim = founding.token, founding.claim
             device, token = (
                 known,
-                devices.renew_for(known, at, shown=shown, claim=claim),
+                devices.renew_for(known, by.at, shown=shown, claim=claim),
             )
         device.kind = device.kind or founding.device_kind
         is_new = group is None
         if is_new:
-            signups.use(session, founding.link, at)
-            consume(session, Limit.FOUND, founding.address, at)
-        group = group or new_group(session, founding, device, at)
+            signups.use(by.session, founding.link, by.at)
+            consume(by.session, Limit.FOUND, founding.address, by.at)
+        group = group or new_group(by.session, founding, device, by.at)
         kind = Deed.CREATED if is_new else Deed.CLAIMED
-        _own(session, Stamp(device.id, at), group, kind)
-        session.flush()
-        founded = Founded(_group_body(session, group, at), is_new, device.id, token)
-        session.commit()
+        _own(Writer(by.session, device.id, by.at), group, kind)
+        by.session.flush()
+        founded = Founded(
+            _group_body(by.session, group, by.at), is_new, device.id, token
+        )
+        by.session.commit()
         return founded
 
 
-def enter_group(  # noqa: PLR0913 - independent arguments
-    session: Session,
-    device_id: int | None,
-    at: datetime,
-    gid: UUID,
-    claim: str,
-    *,
-    device_kind: str | None = None,
+def enter_group(
+    by: Reader, gid: UUID, claim: str, *, device_kind: str | None = None
 ) -> str:
     """Make the device an owner by the right *claim*; return its new token."""
-    with write_transaction(session):
-        group = _find(session, gid)
+    with write_transaction(by.session):
+        group = _find(by.session, gid)
         if group is None or not _opens(claim, group):
             raise NotThereError
-        device, token = devices.device_of(session, device_id, at)
+        device, token = devices.device_of(by)
         device.kind = device.kind or device_kind
-        _own(session, Stamp(device.id, at), group, Deed.CLAIMED)
-        session.commit()
+        _own(Writer(by.session, device.id, by.at), group, Deed.CLAIMED)
+        by.session.commit()
         return token
 
 
-def _own(session: Session, stamp: Stamp, group: Group, kind: Deed) -> None:
-    former = find_membership(session, group, stamp.device_id)
+def _own(by: Writer, group: Group, kind: Deed) -> None:
+    former = find_membership(by.session, group, by.device_id)
     if former is None or former.role != Role.OWNER:
-        activity.record(session, group.id, stamp, kind)
-    add_membership(session, group, stamp.device_id, role=Role.OWNER)
+        activity.record(by, group.id, kind)
+    add_membership(by.session, group, by.device_id, role=Role.OWNER)
 
 
 def _find(session: Session, uuid: UUID) -> Group | None:
@@ -184,27 +176,27 @@ def new_group(
     return group
 
 
-def group_state(
-    session: Session, device_id: int | None, uuid: UUID, at: datetime
-) -> dict[str, Any]:
+def group_state(by: Reader, uuid: UUID) -> dict[str, Any]:
     """Return a group with its latest games, rules and permissions as JSON values.
 
     ``scorekeeper_of`` is a game that this device was asked to score and may delete.
     """
-    group, member = permissions.group_and_member(session, device_id, uuid, Action.READ)
-    recent = recent_games(session, group, GAMES_SHOWN, GameRow)
+    group, member = permissions.group_and_member(by, uuid, Action.READ)
+    recent = recent_games(by.session, group, GAMES_SHOWN, GameRow)
     games = [game for game in recent if permissions.may_see(member, game)]
-    documents = recent_games(session, group, DOCUMENTS_SHOWN, DocumentGame)
-    wins = wins_until(session, group.id)
-    winners = people_by_row(session, wins)
+    documents = recent_games(by.session, group, DOCUMENTS_SHOWN, DocumentGame)
+    wins = wins_until(by.session, group.id)
+    winners = people_by_row(by.session, wins)
     is_scorekeeper = member.scores and member.may(Action.DELETE, member.scores)
     return {
-        **_group_body(session, group, at),
+        **_group_body(by.session, group, by.at),
         "rules": house_rules(games),
         "games": [game_line(game) for game in games],
         "documents": [game_line(row) for row in documents],
         "wins": {str(who.id_): wins[row_id] for row_id, who in winners.items()},
-        "looks": {str(id_): look for id_, look in chosen_looks(session, uuid).items()},
+        "looks": {
+            str(id_): look for id_, look in chosen_looks(by.session, uuid).items()
+        },
         "may_score": member.may(Action.SCORE),
         "scorekeeper_of": str(member.scores) if is_scorekeeper else None,
     }
@@ -257,20 +249,18 @@ class ResumableGame(NamedTuple):
     word: str
 
 
-def running_game(
-    session: Session, device_id: int | None, at: datetime
-) -> ResumableGame | None:
+def running_game(by: Reader) -> ResumableGame | None:
     """Return the device's unfinished game changed last, within 24 hours."""
-    if device_id is None:
+    if by.device_id is None:
         return None
-    groups = {group.id: group.uuid for group in groups_of(session, device_id)}
-    games = select(AnyGame).where(AnyGame.group_id.in_(groups), *is_running(at))
+    groups = {group.id: group.uuid for group in groups_of(by.session, by.device_id)}
+    games = select(AnyGame).where(AnyGame.group_id.in_(groups), *is_running(by.at))
     latest = games.order_by(AnyGame.changed_at.desc(), AnyGame.id.desc()).limit(1)
-    row = session.scalar(latest)
+    row = by.session.scalar(latest)
     if row is None:
         return None
     gid = groups[row.group_id]
-    _, member = permissions.group_and_member(session, device_id, gid, Action.READ)
+    _, member = permissions.group_and_member(by, gid, Action.READ)
     if not permissions.may_see(member, row):
         return None
     may_score = member.may(Action.SCORE, row.uuid)
@@ -279,35 +269,35 @@ def running_game(
     return ResumableGame(gid, row.uuid, may_score, sits, row.address_word)
 
 
-def delete_group(session: Session, stamp: Stamp, gid: UUID) -> None:
+def delete_group(by: Writer, gid: UUID) -> None:
     """Delete a group for all its members; owners can restore it for a while."""
-    with permissions.group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
-        group.deleted_at = stamp.at
-        activity.record(session, group.id, stamp, Deed.GROUP_DELETED)
+    with permissions.group_to_change(by, gid, Action.ARRANGE) as (group, _):
+        group.deleted_at = by.at
+        activity.record(by, group.id, Deed.GROUP_DELETED)
 
 
-def restorable_groups(session: Session, device_id: int | None) -> dict[Group, int]:
+def restorable_groups(by: Reader) -> dict[Group, int]:
     """Return the deleted groups of this owner, the last first, with the days left."""
-    if device_id is None:
+    if by.device_id is None:
         return {}
-    return days_left(groups_of(session, device_id, role=Role.OWNER, deleted=True))
+    return days_left(groups_of(by.session, by.device_id, role=Role.OWNER, deleted=True))
 
 
-def has_no_group(session: Session, device_id: int) -> bool:
+def has_no_group(by: Writer) -> bool:
     """Return whether a device belongs to no group and can restore none."""
-    return not (groups_of(session, device_id) or restorable_groups(session, device_id))
+    return not (groups_of(by.session, by.device_id) or restorable_groups(by))
 
 
-def restore_group(session: Session, stamp: Stamp, gid: UUID) -> None:
+def restore_group(by: Writer, gid: UUID) -> None:
     """Restore a deleted group of this owner, unless it is too late (NotThereError)."""
-    with write_transaction(session):
-        rows = restorable_groups(session, stamp.device_id)
+    with write_transaction(by.session):
+        rows = restorable_groups(by)
         groups = {group.uuid: group for group in rows}
         if gid not in groups:
             raise NotThereError
         groups[gid].deleted_at = None
-        activity.record(session, groups[gid].id, stamp, Deed.GROUP_RESTORED)
-        session.commit()
+        activity.record(by, groups[gid].id, Deed.GROUP_RESTORED)
+        by.session.commit()
 
 
 class Reminders(NamedTuple):
@@ -332,10 +322,10 @@ def reminders_for(session: Session, group: Group, member: Member) -> Reminders:
     return Reminders(may_keep and games > 0, is_alone and games == 1)
 
 
-def make_recovery_code(session: Session, stamp: Stamp, gid: UUID) -> str:
+def make_recovery_code(by: Writer, gid: UUID) -> str:
     """Create a code that makes a device an owner once; it replaces any former one."""
-    with permissions.group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
-        return _new_recovery(session, group, stamp)
+    with permissions.group_to_change(by, gid, Action.ARRANGE) as (group, _):
+        return _new_recovery(by, group)
 
 
 def rescue(session: Session, gid: UUID, at: datetime) -> str:
@@ -344,13 +334,13 @@ def rescue(session: Session, gid: UUID, at: datetime) -> str:
         group = _find(session, gid)
         if group is None or group.deleted_at is not None:
             raise NotThereError
-        code = _new_recovery(session, group, at)
+        code = _new_recovery(Reader(session, None, at), group)
         session.commit()
         return code
 
 
-def _new_recovery(session: Session, group: Group, by: Stamp | datetime) -> str:
-    activity.record(session, group.id, by, Deed.RECOVERY_CREATED)
+def _new_recovery(by: Reader, group: Group) -> str:
+    activity.record(by, group.id, Deed.RECOVERY_CREATED)
     code = devices.new_code(RECOVERY_LENGTH)
     group.recovery_sha256 = devices.sha256_of(code)
     return code
@@ -375,11 +365,9 @@ class Key(StrEnum):
     RECOVERY = "recovery"
 
 
-def kind_of_key(
-    session: Session, device_id: int | None, gid: UUID, typed: str
-) -> Key | None:
+def kind_of_key(by: Reader, gid: UUID, typed: str) -> Key | None:
     """Return which secret of the group *typed* is, if any: only hashes are stored."""
-    group = permissions.group_for(session, device_id, gid, Action.ARRANGE)
+    group = permissions.group_for(by, gid, Action.ARRANGE)
     if hmac.compare_digest(group.claim_sha256, devices.sha256_of(typed)):
         return Key.CLAIM
     recovery = group.recovery_sha256 or ""

@@ -7,12 +7,18 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import Engine, select
-from sqlalchemy.orm import Session
 
 from scorepad.db.engine import one_read
 from scorepad.db.games import SEEN
 from scorepad.db.groups import Belonging, find_holders
-from scorepad.db.history import Answer, Stamp, append_revision, as_text, versions_of
+from scorepad.db.history import (
+    Answer,
+    Reader,
+    Writer,
+    append_revision,
+    as_text,
+    versions_of,
+)
 from scorepad.db.tables import AnyGame, GameRow, Group, Revision
 from scorepad.services import permissions, seating
 from scorepad.services.devices import sha256_of
@@ -25,15 +31,13 @@ from scorepad.services.serializers import device_words
 SETTINGS = 0  # the number of a game's settings in the history; rounds count from 1
 
 
-def history_of(
-    session: Session, device_id: int | None, address: GameAddress, number: int
-) -> list[dict[str, Any]]:
+def history_of(by: Reader, address: GameAddress, number: int) -> list[dict[str, Any]]:
     """Return every revision of a round or the settings, newest first, as seated now."""
-    group, game = permissions.game_to_read(session, device_id, address)
-    versions = versions_of(session, game, number)
-    writers = find_holders(session, group.id, {each.device_id for each in versions})
+    group, game = permissions.game_to_read(by, address)
+    versions = versions_of(by.session, game, number)
+    writers = find_holders(by.session, group.id, {each.device_id for each in versions})
     devices = {
-        id_: device_words(who.name, who.kind, you=id_ == device_id)
+        id_: device_words(who.name, who.kind, you=id_ == by.device_id)
         for id_, who in writers.items()
     }
     states: list[dict[str, Any]] = [
@@ -47,12 +51,12 @@ def history_of(
         for each in versions
     ]
     if number == SETTINGS or not isinstance(game, GameRow):
-        now = seating.current_ids_by_former(session, game)
+        now = seating.current_ids_by_former(by.session, game)
         for state in states:
             people = [now.get(each, each) for each in state["body"]["players"]]
             state["body"] = {**state["body"], "players": people}
     elif game.seating:
-        seatings = seating.seatings_of(session, game)
+        seatings = seating.seatings_of(by.session, game)
         for state in states:
             state["body"] = seating.with_current_seats(game, state["body"], seatings)
     return states
@@ -75,14 +79,14 @@ def set_aside(
     if "players" in body:  # without names
         body = {**body, "players": [player["id"] for player in body["players"]]}
 
-    def save(session: Session, stamp: Stamp, group: Group) -> Answer:
-        game = permissions.any_game_for(session, group, address, lock=True)
+    def save(by: Writer, group: Group) -> Answer:
+        game = permissions.any_game_for(by.session, group, address, lock=True)
         place = {"game_id": game.id, "number": number, "uuid": uuid}
         revision = _revision_of(game, number)
         is_this = Revision.game_id == game.id, Revision.uuid == uuid
-        if session.scalar(select(Revision.id).where(*is_this)) is None:
-            append_revision(session, stamp, body, **place, revision=revision)
-        return Answer(201, as_text({"saved_at": stamp.at.isoformat()}), uuid.hex)
+        if by.session.scalar(select(Revision.id).where(*is_this)) is None:
+            append_revision(by, body, **place, revision=revision)
+        return Answer(201, as_text({"saved_at": by.at.isoformat()}), uuid.hex)
 
     return run_once(engine, attempt, admit_scorer(address.group, address.game), save)
 
@@ -103,15 +107,12 @@ class PolledRevision(NamedTuple):
     member: Member
 
 
-def polled_revision(
-    session: Session, device_id: int | None, address: GameAddress
-) -> PolledRevision:
+def polled_revision(by: Reader, address: GameAddress) -> PolledRevision:
     """Return the revision of a game without loading it."""
-    where = session, device_id, address.group
-    group, member = permissions.group_and_member(*where, Action.READ)
+    group, member = permissions.group_and_member(by, address.group, Action.READ)
     is_this = AnyGame.group_id == group.id, AnyGame.uuid == address.game
     of_kind = AnyGame.address_word == address.word
-    revision = session.scalar(select(AnyGame.revision).where(*is_this, of_kind))
+    revision = by.session.scalar(select(AnyGame.revision).where(*is_this, of_kind))
     if revision is None:
         raise NotThereError
     return PolledRevision(revision, member)

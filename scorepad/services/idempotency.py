@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.connections import insert_of
 from scorepad.db.engine import write_connection
-from scorepad.db.history import Answer, Stamp
+from scorepad.db.history import Answer, Writer
 from scorepad.db.tables import Group, RememberedAnswer
 from scorepad.services.errors import KeyReusedError, RefusedError
 from scorepad.services.inputs import Attempt
@@ -19,8 +19,8 @@ from scorepad.services.rate_limits import Limit, Sender, count_write
 
 Admitted = TypeVar("Admitted", Group, GameAccess)
 """A group, or a game with the row id of its group."""
-Admit: TypeAlias = Callable[[Session, Stamp], Admitted]
-Save: TypeAlias = Callable[[Session, Stamp, Admitted], Answer]
+Admit: TypeAlias = Callable[[Writer], Admitted]
+Save: TypeAlias = Callable[[Writer, Admitted], Answer]
 
 
 def run_once(
@@ -35,21 +35,21 @@ def run_once(
     :raises TooOftenError: a limit of the device, address or group is exceeded.
     """
     with write_connection(engine) as connection:
-        session = Session(connection)
-        at, writer = attempt.at, Sender(attempt.by, attempt.address, attempt.group)
+        session, at = Session(connection), attempt.at
+        sender = Sender(attempt.by, attempt.address, attempt.group)
         # Counted first: the lock of the counter serializes the saves of a device.
-        by, refused = count_write(session, Limit.SAVE, writer, at, attempt.size)
-        stamp = Stamp(by, at)
-        admitted = admit(session, stamp)
+        device_id, refused = count_write(session, Limit.SAVE, sender, at, attempt.size)
+        by = Writer(session, device_id, at)
+        admitted = admit(by)
         try:
             if refused is not None:
                 raise refused
-            answer = save(session, stamp, admitted)
+            answer = save(by, admitted)
             session.flush()
-            _remember(connection, stamp, attempt, admitted.id, answer)
+            _remember(connection, by, attempt, admitted.id, answer)
         except RefusedError:
             # A phone must not conflict with its own retry, which is rare.
-            if (known := _remembered(connection, stamp, attempt)) is None:
+            if (known := _remembered(connection, by, attempt)) is None:
                 raise
             return known
         connection.commit()
@@ -68,10 +68,8 @@ _REMEMBERED: Final = select(
 )
 
 
-def _remembered(
-    connection: Connection, stamp: Stamp, attempt: Attempt
-) -> Answer | None:
-    asked = {"device": stamp.device_id, "key": attempt.key}
+def _remembered(connection: Connection, by: Writer, attempt: Attempt) -> Answer | None:
+    asked = {"device": by.device_id, "key": attempt.key}
     row = connection.execute(_REMEMBERED, asked).one_or_none()
     if row is not None and row.fingerprint != attempt.fingerprint:
         raise KeyReusedError from None
@@ -85,17 +83,17 @@ def _remembering(dialect: str) -> Any:
 
 
 def _remember(
-    connection: Connection, stamp: Stamp, attempt: Attempt, group: int, answer: Answer
+    connection: Connection, by: Writer, attempt: Attempt, group: int, answer: Answer
 ) -> None:
     added = {
-        "device_id": stamp.device_id,
+        "device_id": by.device_id,
         "key": attempt.key,
         "fingerprint": attempt.fingerprint,
         "group_id": group,
         "status": answer.status,
         "body": answer.body,
         "etag": answer.etag,
-        "created_at": stamp.at,
+        "created_at": by.at,
     }
     if connection.execute(_remembering(connection.dialect.name), added).rowcount != 1:
         raise KeyReusedError
@@ -103,6 +101,4 @@ def _remember(
 
 def admit_scorer(gid: UUID, game: UUID | None = None) -> Admit[Group]:
     """Return a check that the device may score in the group, or that one *game*."""
-    return lambda session, stamp: group_for(
-        session, stamp.device_id, gid, Action.SCORE, game=game
-    )
+    return lambda by: group_for(by, gid, Action.SCORE, game=game)

@@ -22,7 +22,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
 from scorepad.db.groups import add_membership, find_membership
-from scorepad.db.history import Stamp
+from scorepad.db.history import Reader, Writer
 from scorepad.db.people import players_of, players_with_devices
 from scorepad.db.tables import (
     GameRow,
@@ -116,15 +116,13 @@ class Invitations(NamedTuple):
     invites: tuple[Invite, ...]
 
 
-def invitations_of(
-    session: Session, device_id: int | None, gid: UUID, at: datetime
-) -> Invitations:
+def invitations_of(by: Reader, gid: UUID) -> Invitations:
     """Return the valid join code and links of a group."""
-    group, member = group_and_member(session, device_id, gid, Action.LET_IN)
-    join_code = select(JoinCode).where(JoinCode.group_id == group.id, _is_open(at))
-    invites = select(Invite).where(Invite.group_id == group.id, _is_good(at))
-    found = session.scalars(invites.order_by(Invite.id.desc()))
-    return Invitations(group, member, session.scalar(join_code), tuple(found))
+    group, member = group_and_member(by, gid, Action.LET_IN)
+    join_code = select(JoinCode).where(JoinCode.group_id == group.id, _is_open(by.at))
+    invites = select(Invite).where(Invite.group_id == group.id, _is_good(by.at))
+    found = by.session.scalars(invites.order_by(Invite.id.desc()))
+    return Invitations(group, member, by.session.scalar(join_code), tuple(found))
 
 
 def _is_good(at: datetime) -> ColumnElement[bool]:
@@ -138,30 +136,30 @@ def _is_open(at: datetime) -> ColumnElement[bool]:
     return JoinCode.ends_at.between(at, at + 2 * OPEN_FOR)
 
 
-def invite(session: Session, stamp: Stamp, gid: UUID, entry: InviteEntry) -> str:
+def invite(by: Writer, gid: UUID, entry: InviteEntry) -> str:
     """Create an invite link; return its secret, which is stored only as a hash.
 
     :raises NotAllowedError: the device may not grant this role.
     :raises EntryRefusedError: the name is invalid, or the group has too many links.
     """
-    with group_to_change(session, stamp, gid, Action.LET_IN) as (group, member):
+    with group_to_change(by, gid, Action.LET_IN) as (group, member):
         _check_role(member, entry.role, entry.game)
         links = Invite.group_id == group.id
-        good = select(func.count()).where(links, _is_good(stamp.at))
-        if (session.scalar(good) or 0) >= MOST_INVITES:
+        good = select(func.count()).where(links, _is_good(by.at))
+        if (by.session.scalar(good) or 0) >= MOST_INVITES:
             raise conflict("links", Fault.LINKS_TOO_MANY)
         # By id, not by time: a wrong clock must not delete valid links.
-        ended = select(Invite.id).where(links, not_(_is_good(stamp.at)))
+        ended = select(Invite.id).where(links, not_(_is_good(by.at)))
         oldest = ended.order_by(Invite.id.desc()).offset(MOST_INVITES)
-        session.execute(delete(Invite).where(Invite.id.in_(oldest)))
+        by.session.execute(delete(Invite).where(Invite.id.in_(oldest)))
         game = None
         if entry.game is not None:
-            game = game_for(session, group, entry.game, lock=False).id
+            game = game_for(by.session, group, entry.game, lock=False).id
         secret = secrets.token_urlsafe(SECRET_BYTES)
         link = name_or_none(entry.name)
         told = {"role": entry.role, "link": link or ""}
-        activity.record(session, group.id, stamp, Deed.LINK_CREATED, facts=told)
-        session.add(
+        activity.record(by, group.id, Deed.LINK_CREATED, facts=told)
+        by.session.add(
             Invite(
                 uuid=uuid4(),
                 group_id=group.id,
@@ -169,9 +167,9 @@ def invite(session: Session, stamp: Stamp, gid: UUID, entry: InviteEntry) -> str
                 role=entry.role,
                 game_id=game,
                 name=link,
-                made_by=stamp.device_id,
-                made_at=stamp.at,
-                ends_at=None if entry.lasts is None else stamp.at + entry.lasts,
+                made_by=by.device_id,
+                made_at=by.at,
+                ends_at=None if entry.lasts is None else by.at + entry.lasts,
                 most_uses=entry.uses,
             )
         )
@@ -186,15 +184,15 @@ def _check_role(member: Member, role: Role, game: UUID | None = None) -> None:
         raise NotAllowedError
 
 
-def end_invite(session: Session, stamp: Stamp, gid: UUID, uuid: UUID) -> None:
+def end_invite(by: Writer, gid: UUID, uuid: UUID) -> None:
     """Revoke an invite link; devices that joined by it stay."""
-    with group_to_change(session, stamp, gid, Action.LET_IN) as (group, _):
+    with group_to_change(by, gid, Action.LET_IN) as (group, _):
         link = select(Invite).where(Invite.group_id == group.id, Invite.uuid == uuid)
-        if (found := session.scalar(link)) is None:
+        if (found := by.session.scalar(link)) is None:
             raise NotThereError
         told = {"role": found.role, **_words(found)}
-        activity.record(session, group.id, stamp, Deed.LINK_REVOKED, facts=told)
-        session.delete(found)
+        activity.record(by, group.id, Deed.LINK_REVOKED, facts=told)
+        by.session.delete(found)
 
 
 def _words(link: Invite) -> dict[str, str]:
@@ -202,14 +200,8 @@ def _words(link: Invite) -> dict[str, str]:
     return {"link": link.name or "", "made": link.made_at.date().isoformat()}
 
 
-def make_join_code(  # noqa: PLR0913 - independent arguments
-    session: Session,
-    stamp: Stamp,
-    gid: UUID,
-    role: Role,
-    pepper: str,
-    *,
-    wide: bool = False,
+def make_join_code(
+    by: Writer, gid: UUID, role: Role, pepper: str, *, wide: bool = False
 ) -> str:
     """Create a join code for ten minutes; it replaces any former one.
 
@@ -217,33 +209,33 @@ def make_join_code(  # noqa: PLR0913 - independent arguments
 
     :raises NotAllowedError: the device may not grant this role.
     """
-    with group_to_change(session, stamp, gid, Action.LET_IN) as (group, member):
+    with group_to_change(by, gid, Action.LET_IN) as (group, member):
         _check_role(member, role)
-        is_over = or_(~_is_open(stamp.at), JoinCode.group_id == group.id)
-        session.execute(delete(JoinCode).where(is_over))
-        taken = set(session.scalars(select(JoinCode.handle)))
+        is_over = or_(~_is_open(by.at), JoinCode.group_id == group.id)
+        by.session.execute(delete(JoinCode).where(is_over))
+        taken = set(by.session.scalars(select(JoinCode.handle)))
         handles = iter(partial(devices.new_code, HANDLE_LENGTH), "")
         handle = next(each for each in handles if each not in taken)
         code = handle + devices.new_code(CODE_LENGTH - HANDLE_LENGTH)
-        activity.record(session, group.id, stamp, Deed.CODE_SHOWN, facts={"role": role})
-        session.add(
+        activity.record(by, group.id, Deed.CODE_SHOWN, facts={"role": role})
+        by.session.add(
             JoinCode(
                 group_id=group.id,
                 handle=handle,
                 secret_hmac=devices.peppered(code, pepper),
                 role=role,
                 wide=wide,
-                opened_by=stamp.device_id,
-                ends_at=stamp.at + OPEN_FOR,
+                opened_by=by.device_id,
+                ends_at=by.at + OPEN_FOR,
             )
         )
         return code
 
 
-def end_join_code(session: Session, stamp: Stamp, gid: UUID) -> None:
+def end_join_code(by: Writer, gid: UUID) -> None:
     """Revoke the join code."""
-    with group_to_change(session, stamp, gid, Action.LET_IN) as (group, _):
-        session.execute(delete(JoinCode).where(JoinCode.group_id == group.id))
+    with group_to_change(by, gid, Action.LET_IN) as (group, _):
+        by.session.execute(delete(JoinCode).where(JoinCode.group_id == group.id))
 
 
 class JoinRequest(NamedTuple):
@@ -279,9 +271,7 @@ class _Welcome(NamedTuple):
     tournament: UUID | None = None
 
 
-def join(
-    session: Session, device_id: int | None, at: datetime, asked: JoinRequest
-) -> Arrival:
+def join(by: Reader, asked: JoinRequest) -> Arrival:
     """Add a device to the group of a code or link; its role never decreases.
 
     :raises WrongCodeError: the code is unknown or expired.
@@ -290,32 +280,39 @@ def join(
     :raises TooOftenError: too many new devices joined from this address.
     """
     typed = asked.code.strip().rpartition("#")[2]  # only the secret after "#"
-    if not _may_open(session, at, typed):
+    if not _may_open(by.session, by.at, typed):
         raise WrongCodeError
-    with write_transaction(session):
-        found = _welcome(session, at, typed, asked)
+    with write_transaction(by.session):
+        found = _welcome(by.session, by.at, typed, asked)
         group, role, scores = found.group, found.role, found.scores
-        if device_id is None:
+        if by.device_id is None:
             # Otherwise a client could evade the limits of one device with new ones.
             consume(
-                session, Limit.ENTER, devices.peppered(asked.address, asked.pepper), at
+                by.session,
+                Limit.ENTER,
+                devices.peppered(asked.address, asked.pepper),
+                by.at,
             )
-        device, token = devices.device_of(session, device_id, at)
+        device, token = devices.device_of(by)
         device.kind = device.kind or asked.device_kind
-        member = find_membership(session, group, device.id)
-        is_in = member is not None and (member.ends_at is None or member.ends_at > at)
+        member = find_membership(by.session, group, device.id)
+        is_in = member is not None and (
+            member.ends_at is None or member.ends_at > by.at
+        )
         former = member.role if member and is_in else None
         if member is None or not is_in or not devices.is_less(role, member.role):
-            member = add_membership(session, group, device.id, role=role)
-            member.ends_at = at + devices.VIEWERS_STAY if role is Role.VIEWER else None
+            member = add_membership(by.session, group, device.id, role=role)
+            member.ends_at = (
+                by.at + devices.VIEWERS_STAY if role is Role.VIEWER else None
+            )
         is_used = member.role != former or scores not in {None, member.scores_game_id}
         if scores is not None:
             member.scores_game_id, member.took_over = scores, False
         if is_used or found.kind is Deed.RECOVERED:
-            _count_use(session, Stamp(device.id, at), found, Role(member.role))
-        game = None if scores is None else session.get_one(GameRow, scores).uuid
+            _count_use(Writer(by.session, device.id, by.at), found, Role(member.role))
+        game = None if scores is None else by.session.get_one(GameRow, scores).uuid
         arrival = Arrival(group.uuid, Role(member.role), token, game, found.tournament)
-        session.commit()
+        by.session.commit()
         return arrival
 
 
@@ -373,7 +370,7 @@ def _by_table(session: Session, code: str, pepper: str) -> _Welcome:
     return _Welcome(found.group, Role.VIEWER, how, game, tournament=where)
 
 
-def _count_use(session: Session, stamp: Stamp, found: _Welcome, role: Role) -> None:
+def _count_use(by: Writer, found: _Welcome, role: Role) -> None:
     told: dict[str, str] = {"role": role}
     if found.link is not None:
         told |= _words(found.link)
@@ -381,9 +378,9 @@ def _count_use(session: Session, stamp: Stamp, found: _Welcome, role: Role) -> N
         has_room = or_(Invite.most_uses.is_(None), Invite.uses < Invite.most_uses)
         used = update(Invite).where(Invite.id == found.link.id, has_room)
         more = used.values(uses=Invite.uses + 1).returning(Invite.uses)
-        if session.scalar(more) is None:
+        if by.session.scalar(more) is None:
             raise UsedUpError
-    activity.record(session, found.group.id, stamp, found.kind, facts=told)
+    activity.record(by, found.group.id, found.kind, facts=told)
 
 
 def _by_recovery(session: Session, code: str) -> _Welcome:
@@ -443,31 +440,29 @@ class Introduction(NamedTuple):
     locked: frozenset[UUID]
 
 
-def introduction(session: Session, device_id: int | None, gid: UUID) -> Introduction:
+def introduction(by: Reader, gid: UUID) -> Introduction:
     """Return which players this device may choose as its own; watchers choose none."""
-    group, member = group_and_member(session, device_id, gid, Action.PLAY)
-    taken = players_with_devices(session, group.id) - {member.player}
+    group, member = group_and_member(by, gid, Action.PLAY)
+    taken = players_with_devices(by.session, group.id) - {member.player}
     locked = frozenset() if member.may(Action.LET_IN) else taken
-    return Introduction(group, member, players_of(session, group), taken, locked)
+    return Introduction(group, member, players_of(by.session, group), taken, locked)
 
 
-def introduce(
-    session: Session, stamp: Stamp, gid: UUID, who: UUID | None, name: str = ""
-) -> None:
+def introduce(by: Writer, gid: UUID, who: UUID | None, name: str = "") -> None:
     """Assign this device to a player, or to a new one with this *name*.
 
     :raises NotThereError: the group has no such player.
     :raises NotAllowedError: the player has another device; this one may not add one.
     :raises EntryRefusedError: the name is invalid or taken.
     """
-    device_id = stamp.device_id
-    with group_to_change(session, stamp, gid, Action.PLAY) as (group, member):
+    device_id = by.device_id
+    with group_to_change(by, gid, Action.PLAY) as (group, member):
         if who is None:
-            (player,) = seat_players(session, group, stamp, [(uuid4(), name)])
+            (player,) = seat_players(by, group, [(uuid4(), name)])
         else:
-            player = any_player_for(session, group, who)
-            others = players_with_devices(session, group.id, but=device_id)
+            player = any_player_for(by.session, group, who)
+            others = players_with_devices(by.session, group.id, but=device_id)
             if who in others and not member.may(Action.LET_IN):
                 raise NotAllowedError
-        activity.record(session, group.id, stamp, Deed.INTRODUCED, about=player)
-        session.get_one(Membership, (group.id, device_id)).player_id = player.id
+        activity.record(by, group.id, Deed.INTRODUCED, about=player)
+        by.session.get_one(Membership, (group.id, device_id)).player_id = player.id

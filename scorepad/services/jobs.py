@@ -14,6 +14,7 @@ from scorepad.db.connections import lasting_connection
 from scorepad.db.deletions import KEPT_FOR
 from scorepad.db.engine import empty_log, write_transaction
 from scorepad.db.faults import FAULTS
+from scorepad.db.history import Reader
 from scorepad.db.tables import (
     AnyGame,
     Device,
@@ -82,7 +83,7 @@ def tidy(session: Session, at: datetime) -> int:
         idle = _idle_groups(session, at - IDLE_AFTER)
         for group in idle:
             group.deleted_at = at
-            activity.record(session, group.id, at, Deed.GROUP_DELETED)
+            activity.record(Reader(session, None, at), group.id, Deed.GROUP_DELETED)
         is_old = RememberedAnswer.created_at < at - ANSWERS_KEPT
         session.execute(delete(RememberedAnswer).where(is_old))
         delete_expired(session, at)

@@ -19,7 +19,7 @@ from sqlalchemy.orm import Session
 from scorepad.db.engine import write_transaction
 from scorepad.db.games import find_game
 from scorepad.db.groups import MEMBER, Belonging, is_lasting, lock_group, of_member
-from scorepad.db.history import Stamp
+from scorepad.db.history import Reader, Writer
 from scorepad.db.people import find_player
 from scorepad.db.rounds import PlayedGame, find_played
 from scorepad.db.tables import AnyGame, GameRow, Group, Membership, Player
@@ -125,49 +125,39 @@ _GROUP = of_member(select(Group, *MEMBER).select_from(Group))
 
 
 def group_for(
-    session: Session,
-    device_id: int | None,
-    uuid: UUID,
-    action: Action,
-    *,
-    game: UUID | None = None,
+    by: Reader, uuid: UUID, action: Action, *, game: UUID | None = None
 ) -> Group:
     """Load a group for a device; *game* is the game in it that it would change."""
-    return group_and_member(session, device_id, uuid, action, game=game)[0]
+    return group_and_member(by, uuid, action, game=game)[0]
 
 
 def group_and_member(
-    session: Session,
-    device_id: int | None,
-    uuid: UUID,
-    action: Action,
-    *,
-    game: UUID | None = None,
+    by: Reader, uuid: UUID, action: Action, *, game: UUID | None = None
 ) -> tuple[Group, Member]:
     """Load a group for a device, with the device's role and permissions in it."""
-    found = session.execute(_GROUP, {"group": uuid, "device": device_id}).one_or_none()
+    found = by.session.execute(
+        _GROUP, {"group": uuid, "device": by.device_id}
+    ).one_or_none()
     if found is None:
         raise NotThereError
     return found[0], allowed(Belonging(*found[1:]), action, game)
 
 
-def member_for(
-    session: Session, device_id: int | None, uuid: UUID, action: Action
-) -> Member:
+def member_for(by: Reader, uuid: UUID, action: Action) -> Member:
     """Return the role and permissions of a device in a group."""
-    return group_and_member(session, device_id, uuid, action)[1]
+    return group_and_member(by, uuid, action)[1]
 
 
 @contextmanager
 def group_to_change(
-    session: Session, stamp: Stamp, uuid: UUID, action: Action
+    by: Writer, uuid: UUID, action: Action
 ) -> Iterator[tuple[Group, Member]]:
     """Lock a group for one transaction; commit when the block ends."""
-    with write_transaction(session):
-        group, member = group_and_member(session, stamp.device_id, uuid, action)
-        lock_group(session, group)
+    with write_transaction(by.session):
+        group, member = group_and_member(by, uuid, action)
+        lock_group(by.session, group)
         yield group, member
-        session.commit()
+        by.session.commit()
 
 
 def groups_arranged_by(session: Session, device_id: int) -> frozenset[int]:
@@ -223,12 +213,10 @@ def may_see(member: Member, game: AnyGame | PlayedGame) -> bool:
     return not game.sealed or can(member, Action.BID, game.uuid, people)
 
 
-def game_to_read(
-    session: Session, device_id: int | None, address: GameAddress
-) -> tuple[Group, AnyGame]:
+def game_to_read(by: Reader, address: GameAddress) -> tuple[Group, AnyGame]:
     """Load a game and its group for a device that only reads it."""
-    group, member = group_and_member(session, device_id, address.group, Action.READ)
-    game = any_game_for(session, group, address)
+    group, member = group_and_member(by, address.group, Action.READ)
+    game = any_game_for(by.session, group, address)
     if not may_see(member, game):
         raise SealedError
     return group, game
@@ -252,17 +240,14 @@ class GameAccess(NamedTuple):
 
 
 def table_for(
-    session: Session,
-    device_id: int | None,
-    address: GameAddress,
-    action: Action,
-    *,
-    lock: bool = False,
+    by: Reader, address: GameAddress, action: Action, *, lock: bool = False
 ) -> GameAccess:
     """Load a running game of Wizard for a device; *lock* locks it for a change."""
-    if device_id is None:
+    if by.device_id is None:
         raise NotThereError
-    found = find_played(session, address.group, address.game, device_id, lock=lock)
+    found = find_played(
+        by.session, address.group, address.game, by.device_id, lock=lock
+    )
     if found is None:
         raise NotThereError
     belonging, group_id, group_name, game = found

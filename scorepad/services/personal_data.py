@@ -19,7 +19,7 @@ from scorepad.db.engine import empty_log, write_transaction
 from scorepad.db.forgotten import Forgotten
 from scorepad.db.games import count_new_names
 from scorepad.db.groups import lock_group
-from scorepad.db.history import Stamp
+from scorepad.db.history import Reader, Writer
 from scorepad.db.people import games_at, name_keys_of, same_people
 from scorepad.db.rounds import PlayedRound, rounds_of
 from scorepad.db.rows import document_value
@@ -48,24 +48,22 @@ from scorepad.services.activity import Deed
 from scorepad.services.permissions import Action
 
 
-def person_data(
-    session: Session, device_id: int | None, gid: UUID, who: UUID
-) -> dict[str, Any]:
+def person_data(by: Reader, gid: UUID, who: UUID) -> dict[str, Any]:
     """Return what is stored about a player, and about nobody else.
 
     Only the player's own device may ask, and owners. If several devices claim to be the
     player's, owners alone may, since anybody can claim that.
     """
-    group = permissions.group_for(session, device_id, gid, Action.READ)
-    player = permissions.any_player_for(session, group, who)
+    group = permissions.group_for(by, gid, Action.READ)
+    player = permissions.any_player_for(by.session, group, who)
     mine = select(Device).join(Membership, Membership.device_id == Device.id)
     of_player = mine.where(Membership.player_id == player.id).order_by(Device.id)
-    devices = session.scalars(of_player).all()
-    if [each.id for each in devices] != [device_id]:
-        permissions.group_for(session, device_id, gid, Action.ARRANGE)
-    sat = session.scalars(games_at(player)).all()
+    devices = by.session.scalars(of_player).all()
+    if [each.id for each in devices] != [by.device_id]:
+        permissions.group_for(by, gid, Action.ARRANGE)
+    sat = by.session.scalars(games_at(player)).all()
     ids = [row.id for row in sat if isinstance(row, GameRow)]
-    rounds = rounds_of(session, ids)
+    rounds = rounds_of(by.session, ids)
     return {
         "format": "scorepad/person",
         "version": 1,
@@ -73,7 +71,7 @@ def person_data(
         "name": player.name,
         "also_called": [
             each.name  # players of this group who were merged into this one
-            for each in same_people(session, [player.id])
+            for each in same_people(by.session, [player.id])
             if each.group_id == player.group_id and each.id != player.id
         ],
         "guest": player.guest,
@@ -84,10 +82,10 @@ def person_data(
             {"kind": each.kind, "seen_on": each.seen_on and each.seen_on.isoformat()}
             for each in devices
         ],
-        "activity": activity.events_of(session, player),
+        "activity": activity.events_of(by.session, player),
         "games": [
             _game(row, game, player.id, rounds[row.id])
-            for row, game in load_games(session, ids)
+            for row, game in load_games(by.session, ids)
         ],
         "other_games": [_other(row, player) for row in sat if row.id not in ids],
     }
@@ -176,20 +174,18 @@ class Mentions(NamedTuple):
     stays_elsewhere: bool
 
 
-def mentions_of(
-    session: Session, device_id: int | None, gid: UUID, who: UUID
-) -> Mentions:
+def mentions_of(by: Reader, gid: UUID, who: UUID) -> Mentions:
     """Return the games whose texts contain a player's name, even in another word."""
-    group = permissions.group_for(session, device_id, gid, Action.ARRANGE)
-    player = permissions.player_for(session, group, who)
+    group = permissions.group_for(by, gid, Action.ARRANGE)
+    player = permissions.player_for(by.session, group, who)
     found = {
         (row.played_on, row.uuid, word)
-        for word, row, text in _texts_of(session, group)
+        for word, row, text in _texts_of(by.session, group)
         if player.name_key in name_key(text)
     }
     games = sorted(found, key=lambda each: each[:2], reverse=True)
-    people = same_people(session, [player.id])
-    arranged = permissions.groups_arranged_by(session, device_id or 0)
+    people = same_people(by.session, [player.id])
+    arranged = permissions.groups_arranged_by(by.session, by.device_id or 0)
     stays_elsewhere = not {each.group_id for each in people} <= arranged
     return Mentions(player, group, games, stays_elsewhere)
 
@@ -221,14 +217,8 @@ Recorder = Callable[[tuple[Forgotten, ...]], None]
 """Callback that records who must be anonymized again after a restore."""
 
 
-def forget_player(  # noqa: PLR0913 - independent arguments
-    session: Session,
-    stamp: Stamp,
-    gid: UUID,
-    who: UUID,
-    *,
-    record: Recorder,
-    called: str,
+def forget_player(
+    by: Writer, gid: UUID, who: UUID, *, record: Recorder, called: str
 ) -> None:
     """Anonymize a player: replace the name by a number, and unassign all devices.
 
@@ -236,22 +226,22 @@ def forget_player(  # noqa: PLR0913 - independent arguments
     *called* is the new name with ``{seat}`` for the number. *record* is called before
     the commit; if it fails, nothing changes, since a backup would bring the name back.
     """
-    with write_transaction(session):
-        group = permissions.group_for(session, stamp.device_id, gid, Action.ARRANGE)
-        player = permissions.player_for(session, group, who)
-        arranged = permissions.groups_arranged_by(session, stamp.device_id)
-        ids = {each.group_id for each in _people(session, player, arranged)}
+    with write_transaction(by.session):
+        group = permissions.group_for(by, gid, Action.ARRANGE)
+        player = permissions.player_for(by.session, group, who)
+        arranged = permissions.groups_arranged_by(by.session, by.device_id)
+        ids = {each.group_id for each in _people(by.session, player, arranged)}
         # In the order in which all code locks groups.
-        groups = {each: session.get_one(Group, each) for each in sorted(ids)}
+        groups = {each: by.session.get_one(Group, each) for each in sorted(ids)}
         for each in groups.values():
-            lock_group(session, each)
-        people = _people(session, player, arranged)
-        _forget(session, people, called)
+            lock_group(by.session, each)
+        people = _people(by.session, player, arranged)
+        _forget(by.session, people, called)
         for one in people:
-            activity.record(session, one.group_id, stamp, Deed.ERASED, about=one)
+            activity.record(by, one.group_id, Deed.ERASED, about=one)
         record(tuple(Forgotten(groups[one.group_id].uuid, one.uuid) for one in people))
-        session.commit()
-    empty_log(session.get_bind().engine)
+        by.session.commit()
+    empty_log(by.session.get_bind().engine)
 
 
 def _people(

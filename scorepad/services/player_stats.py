@@ -12,6 +12,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from scorepad.db import results
+from scorepad.db.history import Reader
 from scorepad.db.season_games import EVERY_GAME, Filter, Selection, load_games
 from scorepad.db.tables import GameRow, Group, Player, Result, Season
 from scorepad.games.names import Person
@@ -122,8 +123,7 @@ PLAYER_PARTS: Final = ("accuracy", "situations", "rivals", "games")
 
 
 def player_overview(  # noqa: PLR0913 - independent arguments
-    session: Session,
-    device_id: int | None,
+    by: Reader,
     gid: UUID,
     player_id: UUID,
     number: int | None,
@@ -136,33 +136,35 @@ def player_overview(  # noqa: PLR0913 - independent arguments
 
     Lists *at_most* (``None``: all) of the games. Fields of other *parts* stay empty.
     """
-    group = group_for(session, device_id, gid, Action.READ)
-    player = any_player_for(session, group, player_id)
+    group = group_for(by, gid, Action.READ)
+    player = any_player_for(by.session, group, player_id)
     person = Person(player.uuid, player.name)
-    shown = seasons.overview_of(session, group, number, wanted)
+    shown = seasons.overview_of(by.session, group, number, wanted)
     selected = Selection(group.id, shown.season, wanted)
     mine = {**SUMMED, "bids": Result.bids, "marks": Result.marks}
     del mine["players"]
-    own = Columns(**results.results_in_order(session, selected, mine, player.id))
-    sums = {each.player_id: each for each in results.sums_by_player(session, selected)}
-    people = seasons.people_by_row(session, sums)
+    own = Columns(**results.results_in_order(by.session, selected, mine, player.id))
+    sums = {
+        each.player_id: each for each in results.sums_by_player(by.session, selected)
+    }
+    people = seasons.people_by_row(by.session, sums)
     margins: dict[int, list[int]] = {}
     games: tuple[LastGame, ...] = ()
     climb: tuple[Milestone, ...] = ()
     others = ""
     if "rivals" in parts:
         read = {key: SUMMED[key] for key in ("players", "games", "totals")}
-        everybody = results.results_in_order(session, selected, read)
+        everybody = results.results_in_order(by.session, selected, read)
         margins = margins_of(own, everybody.pop("players"), Columns(**everybody))
         margins.pop(player.id, None)
     if "accuracy" in parts:
-        others = results.bids_of_others(session, selected, player.id)
+        others = results.bids_of_others(by.session, selected, player.id)
     if "games" in parts:
-        rows = results.last_games_of(session, selected, player.id, at_most)
+        rows = results.last_games_of(by.session, selected, player.id, at_most)
         games = tuple(map(LastGame._make, rows))
-        climb = milestones_of(session, group, shown.season, player.id)
+        climb = milestones_of(by.session, group, shown.season, player.id)
     rivals = {people[id_]: margins[id_] for id_ in people if id_ in margins}
-    wins = results.wins_until(session, group.id, player_id=player.id)
+    wins = results.wins_until(by.session, group.id, player_id=player.id)
     return PlayerOverview(
         **vars(shown),
         person=person,
@@ -183,9 +185,8 @@ class RecordsOverview(Overview):
     records: tuple[Record, ...]
 
 
-def records_overview(  # noqa: PLR0913 - independent arguments
-    session: Session,
-    device_id: int | None,
+def records_overview(
+    by: Reader,
     gid: UUID,
     number: int | None,
     *,
@@ -193,13 +194,13 @@ def records_overview(  # noqa: PLR0913 - independent arguments
     wanted: Filter = EVERY_GAME,
 ) -> RecordsOverview:
     """Return who set each record first, of all or a player, in a season or ever."""
-    group = group_for(session, device_id, gid, Action.READ)
-    shown = seasons.overview_of(session, group, number, wanted)
-    player = any_player_for(session, group, player_id) if player_id else None
+    group = group_for(by, gid, Action.READ)
+    shown = seasons.overview_of(by.session, group, number, wanted)
+    player = any_player_for(by.session, group, player_id) if player_id else None
     return RecordsOverview(
         **vars(shown),
         person=Person(player.uuid, player.name) if player else None,
-        records=tuple(_records(session, group, shown, player)),
+        records=tuple(_records(by.session, group, shown, player)),
     )
 
 

@@ -11,7 +11,7 @@ from scorepad.db import people
 from scorepad.db.engine import write_transaction
 from scorepad.db.games import count_new_names, known_games, raise_settings
 from scorepad.db.groups import groups_of, raise_revision
-from scorepad.db.history import Stamp
+from scorepad.db.history import Reader, Writer
 from scorepad.db.results import follow_seats
 from scorepad.db.tables import (
     AnyGame,
@@ -41,11 +41,12 @@ class Roster(NamedTuple):
     merges: Sequence[Row[Merge, str, str]]
 
 
-def roster(session: Session, device_id: int | None, gid: UUID) -> Roster:
+def roster(by: Reader, gid: UUID) -> Roster:
     """Return the players of a group, for owners."""
-    group = permissions.group_for(session, device_id, gid, Action.ARRANGE)
+    group = permissions.group_for(by, gid, Action.ARRANGE)
     return Roster(
-        people.players_of(session, group, archived=True), _merges_of(session, group)
+        people.players_of(by.session, group, archived=True),
+        _merges_of(by.session, group),
     )
 
 
@@ -66,118 +67,107 @@ def _merges_of(session: Session, group: Group) -> Sequence[Row[Merge, str, str]]
     ).all()
 
 
-def rename_player(
-    session: Session, stamp: Stamp, gid: UUID, who: UUID, name: str
-) -> None:
+def rename_player(by: Writer, gid: UUID, who: UUID, name: str) -> None:
     """Rename a player in all games, unless the name is taken or invalid."""
-    with permissions.group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
-        player = permissions.player_for(session, group, who)
+    with permissions.group_to_change(by, gid, Action.ARRANGE) as (group, _):
+        player = permissions.player_for(by.session, group, who)
         clean = valid_name(name)
         key = name_key(clean)
-        other = people.players_named(session, group, [key]).get(key, player)
+        other = people.players_named(by.session, group, [key]).get(key, player)
         if other.id != player.id:
             raise errors.refusal("name", errors.Fault.NAME_TAKEN, name=other.name)
         player.name, player.name_key = clean, key
-        session.flush()
-        count_new_names(session, [player])
+        by.session.flush()
+        count_new_names(by.session, [player])
 
 
-def choose_look(
-    session: Session, stamp: Stamp, gid: UUID, who: UUID, look: Look
-) -> None:
+def choose_look(by: Writer, gid: UUID, who: UUID, look: Look) -> None:
     """Give a player another colour and picture: by the player's device, or an owner."""
-    with permissions.group_to_change(session, stamp, gid, Action.READ) as (group, own):
-        player = permissions.player_for(session, group, who)
+    with permissions.group_to_change(by, gid, Action.READ) as (group, own):
+        player = permissions.player_for(by.session, group, who)
         if not permissions.can(own, Action.CHOOSE_LOOK, people=[player.uuid]):
             raise errors.NotAllowedError
         player.colour, player.picture = look
-        raise_revision(session, group.id)
+        raise_revision(by.session, group.id)
 
 
-def describe_player(  # noqa: PLR0913 - independent arguments
-    session: Session, stamp: Stamp, gid: UUID, who: UUID, *, guest: bool, archived: bool
+def describe_player(
+    by: Writer, gid: UUID, who: UUID, *, guest: bool, archived: bool
 ) -> None:
     """Mark a player as guest, as archived, or neither."""
-    with permissions.group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
-        player = permissions.player_for(session, group, who)
+    with permissions.group_to_change(by, gid, Action.ARRANGE) as (group, _):
+        player = permissions.player_for(by.session, group, who)
         player.guest, player.archived = guest, archived
 
 
-def merge_players(
-    session: Session, stamp: Stamp, gid: UUID, who: UUID, into: UUID
-) -> None:
+def merge_players(by: Writer, gid: UUID, who: UUID, into: UUID) -> None:
     """Merge a player into another one, who takes over all games and devices."""
-    with permissions.group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
+    with permissions.group_to_change(by, gid, Action.ARRANGE) as (group, _):
         player, other = (
-            permissions.player_for(session, group, each) for each in (who, into)
+            permissions.player_for(by.session, group, each) for each in (who, into)
         )
-        games = _reseat(session, stamp, player=player, other=other)
+        games = _reseat(by, player=player, other=other)
         player.merged_into = other.id
         theirs = update(Membership).where(Membership.player_id == player.id)
-        session.execute(theirs.values(player_id=other.id))
+        by.session.execute(theirs.values(player_id=other.id))
         pair = {"player_id": player.id, "into_id": other.id}
-        session.add(Merge(group_id=group.id, games=games, merged_at=stamp.at, **pair))
-        activity.record(session, group.id, stamp, Deed.MERGED, about=player, into=other)
-        raise_revision(session, group.id)
+        by.session.add(Merge(group_id=group.id, games=games, merged_at=by.at, **pair))
+        activity.record(by, group.id, Deed.MERGED, about=player, into=other)
+        raise_revision(by.session, group.id)
 
 
-def undo_merge(session: Session, stamp: Stamp, gid: UUID, merge_id: int) -> None:
+def undo_merge(by: Writer, gid: UUID, merge_id: int) -> None:
     """Undo a merge: the player gets back the games of before."""
-    with permissions.group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
-        merges = {merge.id: merge for merge, *_ in _merges_of(session, group)}
+    with permissions.group_to_change(by, gid, Action.ARRANGE) as (group, _):
+        merges = {merge.id: merge for merge, *_ in _merges_of(by.session, group)}
         merge = merges.get(merge_id)
         if merge is None:
             raise errors.NotThereError
-        player = session.get_one(Player, merge.player_id)
-        other = session.get_one(Player, merge.into_id)
-        _reseat(session, stamp, player=other, other=player, of=merge)
+        player = by.session.get_one(Player, merge.player_id)
+        other = by.session.get_one(Player, merge.into_id)
+        _reseat(by, player=other, other=player, of=merge)
         player.merged_into = None
-        session.delete(merge)
+        by.session.delete(merge)
         kind = Deed.UNMERGED
-        activity.record(session, group.id, stamp, kind, about=player, into=other)
-        raise_revision(session, group.id)
+        activity.record(by, group.id, kind, about=player, into=other)
+        raise_revision(by.session, group.id)
 
 
 def _reseat(
-    session: Session,
-    stamp: Stamp,
-    *,
-    player: Player,
-    other: Player,
-    of: Merge | None = None,
+    by: Writer, *, player: Player, other: Player, of: Merge | None = None
 ) -> list[int]:
     # In all games, or those of a merge.
-    locked = session.scalars(people.games_at(player).with_for_update(of=AnyGame))
+    locked = by.session.scalars(people.games_at(player).with_for_update(of=AnyGame))
     games = [row for row in locked if of is None or row.id in of.games]
     sat = {seat.player_id for row in games for seat in row.seats}
     if player is other or other.id in sat:
         raise errors.conflict("player", errors.Fault.SAT_TOGETHER)
     for row in games:
-        raise_settings(session, row, stamp, seen=row.revision)
+        raise_settings(by, row, seen=row.revision)
         seat = next(each for each in row.seats if each.player_id == player.id)
         seat.player_id = other.id
-        session.flush()
-        session.expire(seat, ["player"])
-        append_settings(session, row, stamp)
-    follow_seats(session, [row.id for row in games])
+        by.session.flush()
+        by.session.expire(seat, ["player"])
+        append_settings(by, row)
+    follow_seats(by.session, [row.id for row in games])
     return [row.id for row in games]
 
 
 AT_ONCE: Final = 50  # games per transaction: few, so that saves wait little
 
 
-def other_groups(
-    session: Session, device_id: int | None, gid: UUID
-) -> tuple[Group, ...]:
+def other_groups(by: Reader, gid: UUID) -> tuple[Group, ...]:
     """Return the other groups that this device owns, if it owns this one."""
-    owned = () if device_id is None else groups_of(session, device_id, role=Role.OWNER)
+    owned = (
+        ()
+        if by.device_id is None
+        else groups_of(by.session, by.device_id, role=Role.OWNER)
+    )
     others = tuple(group for group in owned if group.uuid != gid)
     return others if len(others) < len(owned) else ()
 
 
-def move_over(
-    session: Session, stamp: Stamp, gid: UUID, target: UUID, game: UUID | None = None
-) -> None:
+def move_over(by: Writer, gid: UUID, target: UUID, game: UUID | None = None) -> None:
     """Move a *game* to another group, or all games, and delete the empty group.
 
     Players are matched by name or created. Each transaction moves a few games; after an
@@ -186,70 +176,62 @@ def move_over(
     :raises WrongTimeError: a game conflicts with the other group, or that would exceed
         its limit of games.
     """
-    while _move_some(session, stamp, gid, target, game) and game is None:
+    while _move_some(by, gid, target, game) and game is None:
         pass
 
 
-def _move_some(
-    session: Session, stamp: Stamp, gid: UUID, target: UUID, game: UUID | None
-) -> int:
+def _move_some(by: Writer, gid: UUID, target: UUID, game: UUID | None) -> int:
     # How many games are left. The group is deleted with its last batch, under the same
     # lock: a game created meanwhile waits for it and then finds no group.
-    with write_transaction(session):
-        source = permissions.group_for(session, stamp.device_id, gid, Action.ARRANGE)
-        other = permissions.group_for(session, stamp.device_id, target, Action.ARRANGE)
+    with write_transaction(by.session):
+        source = permissions.group_for(by, gid, Action.ARRANGE)
+        other = permissions.group_for(by, target, Action.ARRANGE)
         if source.id == other.id:
             raise errors.conflict("game", errors.Fault.CANNOT_MOVE)
         for group in sorted((source, other), key=lambda each: each.id):
-            permissions.lock_group_or_404(session, group)
+            permissions.lock_group_or_404(by.session, group)
         wanted = select(AnyGame).where(AnyGame.group_id == source.id)
         if game is not None:
             wanted = wanted.where(AnyGame.uuid == game)
         some = wanted.order_by(AnyGame.id).limit(AT_ONCE).with_for_update(of=AnyGame)
-        games = session.scalars(some.options(lazyload(GameRow.rounds))).all()
+        games = by.session.scalars(some.options(lazyload(GameRow.rounds))).all()
         if game is not None and (not games or games[0].season.is_tournament):
             raise errors.NotThereError
-        if known_games(session, other, [row.uuid for row in games]):
+        if known_games(by.session, other, [row.uuid for row in games]):
             raise errors.conflict("game", errors.Fault.CANNOT_MOVE)
         # Count all that are left, so that a group is never moved in part.
-        more = 1 if game is not None else count_games(session, source)
-        check_room_for_games(session, other, more=more)
-        ids, seasons = [row.id for row in games], people.seasons_of(session, other)
+        more = 1 if game is not None else count_games(by.session, source)
+        check_room_for_games(by.session, other, more=more)
+        ids, seasons = [row.id for row in games], people.seasons_of(by.session, other)
         scoring = update(Membership).where(Membership.scores_game_id.in_(ids))
-        session.execute(scoring.values(scores_game_id=None))
+        by.session.execute(scoring.values(scores_game_id=None))
         links = update(Invite).where(Invite.game_id.in_(ids))
-        session.execute(links.values(game_id=None))
+        by.session.execute(links.values(game_id=None))
         for row in games:
-            _move(session, stamp, row, other, seasons)
-        follow_seats(session, ids)
+            _move(by, row, other, seasons)
+        follow_seats(by.session, ids)
         moved = {"games": len(games)}
-        activity.record(session, source.id, stamp, Deed.MOVED_AWAY, facts=moved)
-        activity.record(session, other.id, stamp, Deed.MOVED_HERE, facts=moved)
-        left = count_games(session, source)
+        activity.record(by, source.id, Deed.MOVED_AWAY, facts=moved)
+        activity.record(by, other.id, Deed.MOVED_HERE, facts=moved)
+        left = count_games(by.session, source)
         if game is None and not left:
-            move_tournaments(session, stamp, source, other)
-            source.deleted_at = stamp.at
-            activity.record(session, source.id, stamp, Deed.GROUP_DELETED)
-        raise_revision(session, source.id, other.id)
-        session.commit()
+            move_tournaments(by, source, other)
+            source.deleted_at = by.at
+            activity.record(by, source.id, Deed.GROUP_DELETED)
+        raise_revision(by.session, source.id, other.id)
+        by.session.commit()
         return left
 
 
-def _move(
-    session: Session,
-    stamp: Stamp,
-    row: AnyGame,
-    target: Group,
-    seasons: Sequence[Season],
-) -> None:
-    raise_settings(session, row, stamp, seen=row.revision)
+def _move(by: Writer, row: AnyGame, target: Group, seasons: Sequence[Season]) -> None:
+    raise_settings(by, row, seen=row.revision)
     sat = [seat.player for seat in row.seats]
-    players = seat_namesakes(session, target, stamp, sat)
+    players = seat_namesakes(by, target, sat)
     for seat, player in zip(row.seats, players, strict=True):
         seat.player_id = player.id
     row.group_id = target.id
     row.season_id = people.season_among(seasons, row.played_on).id
-    session.flush()
+    by.session.flush()
     for seat in row.seats:
-        session.expire(seat, ["player"])
-    append_settings(session, row, stamp)
+        by.session.expire(seat, ["player"])
+    append_settings(by, row)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from scorepad.db.history import Answer, Stamp, as_text
+from scorepad.db.history import Answer, Writer, as_text
 from scorepad.db.rounds import (
     PlayedGame,
     PlayedRound,
@@ -60,31 +60,31 @@ def save_round(
     :raises ChangedElsewhereError: the round changed since the device read it.
     """
 
-    def admit(session: Session, stamp: Stamp) -> GameAccess:
-        return table_for(session, stamp.device_id, address, Action.SCORE, lock=True)
+    def admit(by: Writer) -> GameAccess:
+        return table_for(by, address, Action.SCORE, lock=True)
 
-    def save(session: Session, stamp: Stamp, table: GameAccess) -> Answer:
+    def save(by: Writer, table: GameAccess) -> Answer:
         game = table.game
         if game.deleted_at is not None:
             raise WrongTimeError([FieldObjection("deleted", Fault.GAME_DELETED)])
         if entry.seating != game.seating:
-            raise seats_changed(session, game)
-        judged, reveals = _judged_round(session, game, number, entry)
+            raise seats_changed(by.session, game)
+        judged, reveals = _judged_round(by.session, game, number, entry)
         before = game.rounds.get(number)
         if attempt.seen != (before and before.revision):
             current, etag = (
                 before and round_state(before),
                 before and str(before.revision),
             )
-            change = before and change_of(session, game.group_id, before)
+            change = before and change_of(by.session, game.group_id, before)
             raise ChangedElsewhereError(current, etag, change)
-        row = put_round(session, game, number, stamp, judged, reveals=reveals)
+        row = put_round(by, game, number, judged, reveals=reveals)
         if entry.dealt_again and game.has_bids_beside:
-            drop_bids(session, game.id, number)
-        whole = count_revision(session, game, stamp)
+            drop_bids(by.session, game.id, number)
+        whole = count_revision(by, game)
         if game.finished_at is not None:
-            write_results(session, session.get_one(GameRow, game.id))
-        saved = {"saved_at": stamp.at.isoformat(), "game_revision": whole}
+            write_results(by.session, by.session.get_one(GameRow, game.id))
+        saved = {"saved_at": by.at.isoformat(), "game_revision": whole}
         body = as_text({**round_state(row), **saved})
         return Answer(200 if before else 201, body, str(row.revision))
 
@@ -98,11 +98,10 @@ def seats_changed(session: Session, game: PlayedGame) -> WrongTimeError:
     return WrongTimeError([changed], now, f"g{game.revision}")
 
 
-def put_round(  # noqa: PLR0913 - independent arguments
-    session: Session,
+def put_round(
+    by: Writer,
     game: PlayedGame,
     number: int,
-    stamp: Stamp,
     entry: RoundEntry,
     *,
     reveals: bool = False,
@@ -110,18 +109,17 @@ def put_round(  # noqa: PLR0913 - independent arguments
     """Write a round of a locked game, and append it to the history."""
     closed = has_all_tricks(entry.round_, present_in(game.value, number))
     if game.has_bids_beside:
-        _forget_bids_in(session, game, number, entry.round_)
+        _forget_bids_in(by.session, game, number, entry.round_)
     before = game.rounds.get(number)
     is_open = game.value.bid_mode is BidMode.OPEN or has_bids(entry.round_)
     revealed_at = before.revealed_at if before and is_open else None
     return write_round(
-        session,
+        by,
         game,
         number,
-        stamp,
         entry.round_,
         winners=() if closed else entry.winners,
-        revealed_at=stamp.at if reveals else revealed_at,
+        revealed_at=by.at if reveals else revealed_at,
     )
 
 

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.deletions import delete_books
 from scorepad.db.engine import write_transaction
+from scorepad.db.history import Reader
 from scorepad.db.people import seasons_of
 from scorepad.db.season_games import EVERY_GAME, games_within
 from scorepad.db.tables import BookVolume, GameRow, Group, Season, SeasonBook
@@ -31,15 +32,13 @@ class BookSeason(NamedTuple):
     games: int
 
 
-def book_season(
-    session: Session, device_id: int | None, gid: UUID, number: int
-) -> BookSeason:
+def book_season(by: Reader, gid: UUID, number: int) -> BookSeason:
     """Return a season in its current state."""
-    group = group_for(session, device_id, gid, Action.READ)
-    season = season_or_not_there(session, group, number)
+    group = group_for(by, gid, Action.READ)
+    season = season_or_not_there(by.session, group, number)
     within = games_within(group.id, season, EVERY_GAME)
     games = select(func.count(GameRow.id)).where(*within)
-    finished = session.scalars(games.where(GameRow.finished_at.is_not(None))).one()
+    finished = by.session.scalars(games.where(GameRow.finished_at.is_not(None))).one()
     about = group.uuid, group.name, season.number, season.name
     return BookSeason(*about, key=str(group.revision), games=finished)
 
@@ -72,9 +71,9 @@ class BookAddress(NamedTuple):
     paper: str
 
 
-def book_of(session: Session, device_id: int | None, address: BookAddress) -> Book:
+def book_of(by: Reader, address: BookAddress) -> Book:
     """Return the contents of a book, except the sheets; slow for long seasons."""
-    where = session, device_id, address.group
+    where = by, address.group
     overview = season_overview(*where, address.number)
     season = overview.season
     placed = [each for each in overview.standings if each.games]
@@ -119,13 +118,13 @@ class BookProgress(NamedTuple):
         return self.phase in RUNNING
 
 
-def book_progress(
-    session: Session, device_id: int | None, address: BookAddress
-) -> BookProgress | None:
+def book_progress(by: Reader, address: BookAddress) -> BookProgress | None:
     """Return the progress of a book, or of another one running for the group."""
-    group = group_for(session, device_id, address.group, Action.READ)
-    book = _find(session, group, address)
-    own = next((each for each in _running(session) if each.group_id == group.id), None)
+    group = group_for(by, address.group, Action.READ)
+    book = _find(by.session, group, address)
+    own = next(
+        (each for each in _running(by.session) if each.group_id == group.id), None
+    )
     if (shown := own or book) is None:
         return None
     is_lost = shown.phase in RUNNING and own is None
@@ -135,19 +134,21 @@ def book_progress(
         key=shown.key,
         volume=shown.volume,
         volumes=shown.volumes,
-        sizes=tuple(session.scalars(sizes.order_by(BookVolume.number))),
+        sizes=tuple(by.session.scalars(sizes.order_by(BookVolume.number))),
         is_own=book is not None and shown.id == book.id,
     )
 
 
 def books_of(
-    session: Session, device_id: int | None, gid: UUID, language: str, paper: str
+    by: Reader, gid: UUID, language: str, paper: str
 ) -> Iterator[tuple[Season, str]]:
     """Every season, the latest first, and its book: "running", "ready", "old" or ""."""
-    group = group_for(session, device_id, gid, Action.READ)
-    running = {each.id for each in _running(session)}
-    for season in reversed(seasons_of(session, group)):
-        book = _find(session, group, BookAddress(gid, season.number, language, paper))
+    group = group_for(by, gid, Action.READ)
+    running = {each.id for each in _running(by.session)}
+    for season in reversed(seasons_of(by.session, group)):
+        book = _find(
+            by.session, group, BookAddress(gid, season.number, language, paper)
+        )
         if book and book.id in running:
             yield season, "running"
         elif book and book.phase == "ready":
@@ -156,25 +157,23 @@ def books_of(
             yield season, ""
 
 
-def order_book(
-    session: Session, device_id: int | None, address: BookAddress, key: str
-) -> int | None:
+def order_book(by: Reader, address: BookAddress, key: str) -> int | None:
     """Order a book in the state *key*; return its id, or ``None`` if it was ordered.
 
     :raises BooksBusyError: too many books are, or another one of this group.
     """
-    with write_transaction(session):
-        group = group_for(session, device_id, address.group, Action.READ)
-        season = season_or_not_there(session, group, address.number)
-        running = _running(session)
-        book = _find(session, group, address)
+    with write_transaction(by.session):
+        group = group_for(by, address.group, Action.READ)
+        season = season_or_not_there(by.session, group, address.number)
+        running = _running(by.session)
+        book = _find(by.session, group, address)
         if book and book.key == key and (book in running or book.phase == "ready"):
             return None
         own = any(each.group_id == group.id for each in running)
         if own or len(running) >= MOST_BOOKS:
             raise BooksBusyError(own=own)
         if book is not None:
-            delete_books(session, SeasonBook.id == book.id)
+            delete_books(by.session, SeasonBook.id == book.id)
         ordered = SeasonBook(
             season_id=season.id,
             group_id=group.id,
@@ -183,29 +182,27 @@ def order_book(
             key=key,
             seen_at=datetime.now(UTC),
         )
-        session.add(ordered)
-        session.commit()
+        by.session.add(ordered)
+        by.session.commit()
         return ordered.id
 
 
-def cancel_books(session: Session, device_id: int | None, group_id: UUID) -> None:
+def cancel_books(by: Reader, group_id: UUID) -> None:
     """Cancel the running books of a group; their workers are killed."""
-    with write_transaction(session):
-        group = group_for(session, device_id, group_id, Action.READ)
+    with write_transaction(by.session):
+        group = group_for(by, group_id, Action.READ)
         is_running = SeasonBook.phase.in_(RUNNING)
-        delete_books(session, SeasonBook.group_id == group.id, is_running)
-        session.commit()
+        delete_books(by.session, SeasonBook.group_id == group.id, is_running)
+        by.session.commit()
 
 
-def volume_pdf(
-    session: Session, device_id: int | None, address: BookAddress, key: str, number: int
-) -> bytes | None:
+def volume_pdf(by: Reader, address: BookAddress, key: str, number: int) -> bytes | None:
     """Return the PDF of a volume if the book is ready and up to date with *key*."""
-    group = group_for(session, device_id, address.group, Action.READ)
-    book = _find(session, group, address)
+    group = group_for(by, address.group, Action.READ)
+    book = _find(by.session, group, address)
     if book is None or (book.phase, book.key) != ("ready", key):
         return None
-    return session.scalar(
+    return by.session.scalar(
         select(BookVolume.pdf).where(
             BookVolume.book_id == book.id, BookVolume.number == number
         )

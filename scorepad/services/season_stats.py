@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from functools import cached_property
 from itertools import compress
 from typing import Any, NamedTuple
@@ -11,8 +11,8 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session
 
+from scorepad.db.history import Reader
 from scorepad.db.people import season_for, seasons_of
 from scorepad.db.results import people_in, results_in_order, wins_until
 from scorepad.db.season_games import (
@@ -79,26 +79,21 @@ class SeasonOverview(Overview):
         return Race(racing, averages, numbers)
 
 
-def current_season(
-    session: Session, device_id: int | None, gid: UUID, at: datetime
-) -> int:
+def current_season(by: Reader, gid: UUID) -> int:
     """Return the number of the season that a game played now would belong to."""
-    group = group_for(session, device_id, gid, Action.READ)
-    today = at.astimezone(ZoneInfo(group.time_zone)).date()
-    return season_for(session, group, today).number
+    group = group_for(by, gid, Action.READ)
+    today = by.at.astimezone(ZoneInfo(group.time_zone)).date()
+    return season_for(by.session, group, today).number
 
 
-def season_to_change(
-    session: Session, device_id: int | None, gid: UUID, number: int
-) -> tuple[Group, Season]:
+def season_to_change(by: Reader, gid: UUID, number: int) -> tuple[Group, Season]:
     """Return a group and one of its seasons, for owners."""
-    group = group_for(session, device_id, gid, Action.ARRANGE)
-    return group, seasons.season_or_not_there(session, group, number)
+    group = group_for(by, gid, Action.ARRANGE)
+    return group, seasons.season_or_not_there(by.session, group, number)
 
 
 def season_overview(  # noqa: PLR0913 - independent arguments
-    session: Session,
-    device_id: int | None,
+    by: Reader,
     gid: UUID,
     number: int | None,
     *,
@@ -113,42 +108,42 @@ def season_overview(  # noqa: PLR0913 - independent arguments
 
     :raises NotThereError: there is no such season for this device, or no such page.
     """
-    group, member = group_and_member(session, device_id, gid, Action.READ)
-    asked = seasons.overview_of(session, group, number, wanted)
+    group, member = group_and_member(by, gid, Action.READ)
+    asked = seasons.overview_of(by.session, group, number, wanted)
     season, shown = asked.season, asked.season or _all_of(group, asked.seasons)
-    by = ranked_by or RankedBy(shown.ranked_by)
-    if by is RankedBy.RATING and not wanted.is_rated:
-        by = RankedBy.AVERAGE
+    order = ranked_by or RankedBy(shown.ranked_by)
+    if order is RankedBy.RATING and not wanted.is_rated:
+        order = RankedBy.AVERAGE
     selected = Selection(group.id, season, wanted)
-    found = people_in(session, selected)
+    found = people_in(by.session, selected)
     in_order = sorted(found, key=lambda each: each.name.casefold())
     rows = {Person(each.uuid, each.name): each.id for each in in_order}
     columns = {**SUMMED, "bids": Result.bids}
-    results = results_in_order(session, selected, columns)
+    results = results_in_order(by.session, selected, columns)
     had = by_player(results.pop("players"), results)
     steps: Mapping[int, Rating] = {}
-    if by is RankedBy.RATING:
+    if order is RankedBy.RATING:
         ended = season.id if season else None
-        steps = ratings_after_seasons(session, group).get(ended, {})
-    wins = wins_until(session, group.id, season) if wanted.is_rated else None
+        steps = ratings_after_seasons(by.session, group).get(ended, {})
+    wins = wins_until(by.session, group.id, season) if wanted.is_rated else None
     standings = [
         standing_of(person, had.get(id_, Columns()))._replace(
             rating=steps.get(id_), wins_ever=None if wins is None else wins.get(id_, 0)
         )
         for person, id_ in rows.items()
     ]
-    placed = ranked(standings, by=by, least_games=shown.least_games)
-    games, has_more = seasons.game_lines(session, selected, page, at_most)
+    placed = ranked(standings, by=order, least_games=shown.least_games)
+    games, has_more = seasons.game_lines(by.session, selected, page, at_most)
     return SeasonOverview(
         **{**vars(asked), "season": shown},
-        ranked_by=by,
+        ranked_by=order,
         standings=placed,
         results={person: had[id_] for person, id_ in rows.items() if id_ in had},
         played=tuple(dict.fromkeys(results["games"])),
         games=games,
         page=page,
         has_more=has_more,
-        reminders=reminders_for(session, group, member),
+        reminders=reminders_for(by.session, group, member),
     )
 
 
@@ -161,14 +156,12 @@ class Climb(NamedTuple):
     has_climbed: bool
 
 
-def climb_after(
-    session: Session, device_id: int | None, address: GameAddress
-) -> Climb | None:
+def climb_after(by: Reader, address: GameAddress) -> Climb | None:
     """Return who climbed highest by a game, or the leader, if the game is ranked."""
-    group = group_for(session, device_id, address.group, Action.READ)
-    game = game_for(session, group, address.game, lock=False)
+    group = group_for(by, address.group, Action.READ)
+    game = game_for(by.session, group, address.game, lock=False)
     season = game.season
-    results = results_in_order(session, Selection(group.id, season), SUMMED)
+    results = results_in_order(by.session, Selection(group.id, season), SUMMED)
     if season.ranked_by == RankedBy.RATING or game.id not in results["games"]:
         return None
     now, before = _ranks(season, results), _ranks(season, results, without=game.id)
@@ -176,7 +169,7 @@ def climb_after(
     best = min(climbed or now, key=now.__getitem__, default=None)
     if best is None:
         return None
-    person = seasons.people_by_row(session, [best])[best]
+    person = seasons.people_by_row(by.session, [best])[best]
     return Climb(season, person, now[best], has_climbed=best in climbed)
 
 
@@ -194,20 +187,17 @@ def _ranks(
 
 
 def season_games(
-    session: Session,
-    device_id: int | None,
-    gid: UUID,
-    number: int | None,
-    *,
-    wanted: Filter = EVERY_GAME,
+    by: Reader, gid: UUID, number: int | None, *, wanted: Filter = EVERY_GAME
 ) -> tuple[str | None, Iterator[GameInSeason]]:
     """Return the group's name and all games of one or all seasons, oldest first."""
-    group = group_for(session, device_id, gid, Action.READ)
+    group = group_for(by, gid, Action.READ)
     season = (
-        None if number is None else seasons.season_or_not_there(session, group, number)
+        None
+        if number is None
+        else seasons.season_or_not_there(by.session, group, number)
     )
     return group.name, seasons.all_game_lines(
-        session, Selection(group.id, season, wanted)
+        by.session, Selection(group.id, season, wanted)
     )
 
 
@@ -220,43 +210,38 @@ class SeasonSheet(NamedTuple):
 
 
 def season_sheets(
-    session: Session,
-    device_id: int | None,
-    gid: UUID,
-    number: int | None,
-    *,
-    wanted: Filter = EVERY_GAME,
+    by: Reader, gid: UUID, number: int | None, *, wanted: Filter = EVERY_GAME
 ) -> Iterator[SeasonSheet]:
     """Yield games as :func:`season_games` does, without delaying saves."""
-    group = group_for(session, device_id, gid, Action.READ)
+    group = group_for(by, gid, Action.READ)
     season = (
-        None if number is None else seasons.season_or_not_there(session, group, number)
+        None
+        if number is None
+        else seasons.season_or_not_there(by.session, group, number)
     )
     within = games_within(group.id, season, wanted.listed)
-    ids = session.scalars(
+    ids = by.session.scalars(
         select(GameRow.id).where(*within).order_by(GameRow.played_on, GameRow.id)
     ).all()
     for start in range(0, len(ids), seasons.AT_ONCE):
         some = ids[start : start + seasons.AT_ONCE]
-        found = {row.id: (row.played_on, g) for row, g in load_games(session, some)}
-        session.rollback()
+        found = {row.id: (row.played_on, g) for row, g in load_games(by.session, some)}
+        by.session.rollback()
         for day, game in (found[id_] for id_ in some if id_ in found):
             yield SeasonSheet(day, sheet_of(game), game.deck)
 
 
-def latest_games(
-    session: Session, device_id: int | None, gid: UUID
-) -> tuple[GameInSeason, ...]:
+def latest_games(by: Reader, gid: UUID) -> tuple[GameInSeason, ...]:
     """The latest games of a group, running ones too."""
-    group = group_for(session, device_id, gid, Action.READ)
-    return seasons.game_lines(session, Selection(group.id))[0]
+    group = group_for(by, gid, Action.READ)
+    return seasons.game_lines(by.session, Selection(group.id))[0]
 
 
 def _all_of(group: Group, every: Sequence[Season]) -> Season:
     """Return a stand-in for all seasons, ranked as the last; it is never stored."""
     about = {"starts_on": min(each.days[0] for each in every), "least_games": 1}
-    by = every[-1].ranked_by
-    return Season(group_id=group.id, number=ALL_GAMES, ranked_by=by, **about)
+    order = every[-1].ranked_by
+    return Season(group_id=group.id, number=ALL_GAMES, ranked_by=order, **about)
 
 
 class SeasonSummary(NamedTuple):
@@ -268,21 +253,19 @@ class SeasonSummary(NamedTuple):
     first: tuple[Standing[Person], ...]
 
 
-def archive(
-    session: Session, device_id: int | None, gid: UUID
-) -> tuple[Group, Sequence[SeasonSummary]]:
+def archive(by: Reader, gid: UUID) -> tuple[Group, Sequence[SeasonSummary]]:
     """Return a group and all its seasons with their winners, latest first."""
-    group = group_for(session, device_id, gid, Action.READ)
-    every = seasons_of(session, group)
+    group = group_for(by, gid, Action.READ)
+    every = seasons_of(by.session, group)
     columns = {"seasons": GameRow.season_id, **SUMMED}
-    results = results_in_order(session, Selection(group.id), columns)
+    results = results_in_order(by.session, Selection(group.id), columns)
     had = defaultdict[int, dict[int, Columns]](dict)
     whose = list(zip(results.pop("seasons"), results.pop("players"), strict=True))
     for (season_id, player), own in by_player(whose, results).items():
         had[season_id][player] = own
-    people = seasons.people_by_row(session, {player for _, player in whose})
+    people = seasons.people_by_row(by.session, {player for _, player in whose})
     is_rated = any(each.ranked_by == RankedBy.RATING for each in every)
-    ratings = ratings_after_seasons(session, group) if is_rated else {}
+    ratings = ratings_after_seasons(by.session, group) if is_rated else {}
     return group, [
         _summary(season, had[season.id], people, ratings.get(season.id, {}))
         for season in reversed(every)

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
 from scorepad.db.groups import raise_revision
-from scorepad.db.history import Stamp
+from scorepad.db.history import Writer
 from scorepad.db.people import seasons_of
 from scorepad.db.results import Kinds, kinds_of
 from scorepad.db.rounds import count_revision
@@ -170,62 +170,60 @@ class SeasonEntry(NamedTuple):
     least_games: int = 1
 
 
-def rename_group(session: Session, stamp: Stamp, gid: UUID, name: str) -> None:
+def rename_group(by: Writer, gid: UUID, name: str) -> None:
     """Rename the group; an empty name removes the name."""
-    with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
+    with group_to_change(by, gid, Action.ARRANGE) as (group, _):
         group.name = name_or_none(name)
-        raise_revision(session, group.id)
+        raise_revision(by.session, group.id)
 
 
-def change_season(
-    session: Session, stamp: Stamp, gid: UUID, number: int, entry: SeasonEntry
-) -> None:
+def change_season(by: Writer, gid: UUID, number: int, entry: SeasonEntry) -> None:
     """Change a season to valid name, dates and ranking; its games stay in it."""
-    with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
-        season = season_or_not_there(session, group, number)
-        others = [s for s in seasons_of(session, group) if s.number != number]
+    with group_to_change(by, gid, Action.ARRANGE) as (group, _):
+        season = season_or_not_there(by.session, group, number)
+        others = [s for s in seasons_of(by.session, group) if s.number != number]
         for name, value in _values(entry, others).items():
             setattr(season, name, value)
-        raise_revision(session, group.id)
+        raise_revision(by.session, group.id)
 
 
-def begin_season(session: Session, stamp: Stamp, gid: UUID, entry: SeasonEntry) -> int:
+def begin_season(by: Writer, gid: UUID, entry: SeasonEntry) -> int:
     """Add a season; return its number.
 
     Earlier seasons that are open end the day before.
 
     :raises EntryRefusedError: the dates are reversed or overlap another season.
     """
-    with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
-        seasons = seasons_of(session, group)
+    with group_to_change(by, gid, Action.ARRANGE) as (group, _):
+        seasons = seasons_of(by.session, group)
         for season in seasons:
             is_open = season.ends_on is None and not season.is_tournament
             if is_open and season.starts_on < entry.starts_on:
                 season.ends_on = entry.starts_on - timedelta(days=1)
         number = max(season.number for season in seasons) + 1
-        session.add(Season(group_id=group.id, number=number, **_values(entry, seasons)))
-        raise_revision(session, group.id)
+        by.session.add(
+            Season(group_id=group.id, number=number, **_values(entry, seasons))
+        )
+        raise_revision(by.session, group.id)
         return number
 
 
-def move_game(
-    session: Session, stamp: Stamp, address: GameAddress, number: int
-) -> None:
+def move_game(by: Writer, address: GameAddress, number: int) -> None:
     """Move a game to another season of its group, whatever its date.
 
     :raises NotThereError: one of the two is of a tournament, which keeps its games.
     """
-    with write_transaction(session):
-        group = group_for(session, stamp.device_id, address.group, Action.ARRANGE)
-        game = any_game_for(session, group, address, lock=True)
-        season = season_or_not_there(session, group, number)
+    with write_transaction(by.session):
+        group = group_for(by, address.group, Action.ARRANGE)
+        game = any_game_for(by.session, group, address, lock=True)
+        season = season_or_not_there(by.session, group, number)
         if season.is_tournament or game.season.is_tournament:
             raise NotThereError
         if game.season_id != season.id:
             game.season_id = season.id
-            count_revision(session, game, stamp)
-            raise_revision(session, group.id)
-        session.commit()
+            count_revision(by, game)
+            raise_revision(by.session, group.id)
+        by.session.commit()
 
 
 def _values(entry: SeasonEntry, others: Iterable[Season]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 
 from sqlalchemy.orm import Session
 
-from scorepad.db.history import Stamp, versions_of
+from scorepad.db.history import Writer, versions_of
 from scorepad.db.people import (
     current_players,
     link_players,
@@ -41,7 +41,7 @@ from scorepad.services.validation import with_cards
 
 
 def seat_players(
-    session: Session, group: Group, stamp: Stamp, people: Sequence[tuple[UUID, str]]
+    by: Writer, group: Group, people: Sequence[tuple[UUID, str]]
 ) -> tuple[Player, ...]:
     """Find or create the players of a game, in seat order.
 
@@ -52,12 +52,12 @@ def seat_players(
     :raises WrongTimeError: a new name is taken, or the group has too many players.
     """
     ids = [uuid for uuid, _ in people]
-    now = current_players(session, group, ids)
+    now = current_players(by.session, group, ids)
     known = {player.uuid: player for player in now.values()}
     ids = [now[uuid].uuid if uuid in now else uuid for uuid in ids]
     names = _names(ids, [name for _, name in people], known)
     keys = [name_key(name) for name in names]
-    taken = players_named(session, group, keys)
+    taken = players_named(by.session, group, keys)
     clashes = []
     for seat, (uuid, key) in enumerate(zip(ids, keys, strict=True)):
         if key in taken and taken[key].uuid != uuid:
@@ -66,16 +66,16 @@ def seat_players(
             clashes.append(FieldObjection(field, Fault.NAME_TAKEN, seat, values))
     if clashes:
         raise WrongTimeError(clashes)
-    check_room_for_people(session, group, more=len(ids) - len(known))
+    check_room_for_people(by.session, group, more=len(ids) - len(known))
     for uuid, name, key in zip(ids, names, keys, strict=True):
         if uuid not in known:
-            new = {"group_id": group.id, "uuid": uuid, "created_at": stamp.at}
+            new = {"group_id": group.id, "uuid": uuid, "created_at": by.at}
             known[uuid] = Player(name=name, name_key=key, **new)
     players = tuple(known[uuid] for uuid in ids)
     for player in players:
         player.archived = is_forgotten(player)
-    session.add_all(players)
-    session.flush()
+    by.session.add_all(players)
+    by.session.flush()
     return players
 
 
@@ -122,7 +122,7 @@ def people_by_name(
 
 
 def seat_namesakes(
-    session: Session, target: Group, stamp: Stamp, players: Sequence[Player]
+    by: Writer, target: Group, players: Sequence[Player]
 ) -> tuple[Player, ...]:
     """Find or create these players in another group, by earlier links or by names.
 
@@ -131,15 +131,15 @@ def seat_namesakes(
 
     :raises WrongTimeError: two of them are one person there.
     """
-    people = _people_there(session, target, players)
-    found = seat_players(session, target, stamp, people)
+    people = _people_there(by.session, target, players)
+    found = seat_players(by, target, people)
     if len({player.id for player in found}) < len(found):
         raise conflict("players", Fault.CANNOT_MOVE)
     for player, other in zip(players, found, strict=True):
         other.archived |= is_forgotten(player) and is_number(other.name)
-        if other.created_at == stamp.at:
+        if other.created_at == by.at:
             other.colour, other.picture = player.look
-    link_players(session, stamp, players, found)
+    link_players(by, players, found)
     return found
 
 
@@ -235,20 +235,18 @@ def _of_the_absent(
     ]
 
 
-def reseat(
-    session: Session, row: GameRow, stamp: Stamp, before: Sequence[UUID]
-) -> bool:
+def reseat(by: Writer, row: GameRow, before: Sequence[UUID]) -> bool:
     """Move all rounds from the seat order *before*; return false if it is the same."""
     places = _places(before, _people(row))
     if places == tuple(range(len(row.seats))):
         return False
-    move_bids(session, row, places)
+    move_bids(by.session, row, places)
     game = as_played(row)
     for number, each in game.rounds.items():
         round_ = moved_round(each.value, places, len(row.seats))
         winners = moved_seats(each.winners, places)
-        put_round(session, game, number, stamp, RoundEntry(round_, winners))
-    session.expire_all()  # the rounds were written past the session's objects
+        put_round(by, game, number, RoundEntry(round_, winners))
+    by.session.expire_all()  # the rounds were written past the session's objects
     return True
 
 

@@ -12,7 +12,7 @@ from scorepad.db import tables
 from scorepad.db.engine import write_transaction
 from scorepad.db.games import known_games, raise_settings
 from scorepad.db.groups import lock_device, raise_revision
-from scorepad.db.history import Stamp, as_text
+from scorepad.db.history import Writer, as_text
 from scorepad.db.people import season_among, seasons_of
 from scorepad.db.results import put_results
 from scorepad.db.rounds import as_played, as_stored, count_revision, round_record
@@ -36,9 +36,7 @@ NewSheet = tuple[UUID, SheetEntry]
 """The id of a game that is not stored yet, and its sheet."""
 
 
-def record_sheet(
-    session: Session, stamp: Stamp, address: GameAddress, entry: SheetEntry
-) -> int:
+def record_sheet(by: Writer, address: GameAddress, entry: SheetEntry) -> int:
     """Save a whole sheet; return the revision of the game.
 
     Players are matched by name or created. Only changed rounds get a new revision;
@@ -47,34 +45,30 @@ def record_sheet(
     :raises EntryRefusedError: objections by fields like ``rounds/3/bids/2``.
     :raises ChangedElsewhereError: the game changed since the device read it.
     """
-    with write_transaction(session):
-        group = group_to_fill(session, stamp, address.group, address.game)
+    with write_transaction(by.session):
+        group = group_to_fill(by, address.group, address.game)
         if entry.seen is None:
-            (row,) = put_sheets(session, group, stamp, [(address.game, entry)])
+            (row,) = put_sheets(by, group, [(address.game, entry)])
         else:
-            row = game_for(session, group, address.game, lock=True)
-            change_sheet(session, group, stamp, row, entry)
+            row = game_for(by.session, group, address.game, lock=True)
+            change_sheet(by, group, row, entry)
         revision = row.revision
-        session.commit()
+        by.session.commit()
         return revision
 
 
-def record_sheets(
-    session: Session, stamp: Stamp, gid: UUID, sheets: Sequence[NewSheet]
-) -> None:
+def record_sheets(by: Writer, gid: UUID, sheets: Sequence[NewSheet]) -> None:
     """Save new games, all or none, as in :func:`put_sheets`."""
-    with write_transaction(session):
-        put_sheets(session, group_to_fill(session, stamp, gid), stamp, sheets)
-        session.commit()
+    with write_transaction(by.session):
+        put_sheets(by, group_to_fill(by, gid), sheets)
+        by.session.commit()
 
 
-def group_to_fill(
-    session: Session, stamp: Stamp, gid: UUID, game: UUID | None = None
-) -> tables.Group:
+def group_to_fill(by: Writer, gid: UUID, game: UUID | None = None) -> tables.Group:
     """Return a locked group to which a device may add games, or change this *game*."""
-    group = group_for(session, stamp.device_id, gid, Action.SCORE, game=game)
-    lock_device(session, stamp.device_id)
-    lock_group_or_404(session, group)
+    group = group_for(by, gid, Action.SCORE, game=game)
+    lock_device(by.session, by.device_id)
+    lock_group_or_404(by.session, group)
     return group
 
 
@@ -90,24 +84,19 @@ def check_change(
 
 
 def change_sheet(
-    session: Session,
-    group: tables.Group,
-    stamp: Stamp,
-    row: tables.GameRow,
-    entry: SheetEntry,
+    by: Writer, group: tables.Group, row: tables.GameRow, entry: SheetEntry
 ) -> None:
     """Save the sheet of a stored game in the caller's transaction."""
-    settings = check_change(session, group, row, entry)
-    raise_settings(session, row, stamp, seen=row.revision)
-    games.put_settings(session, group, row, stamp, settings)
-    _put_rounds(session, row, stamp, entry.game.rounds)
-    write_results(session, row)
+    settings = check_change(by.session, group, row, entry)
+    raise_settings(by, row, seen=row.revision)
+    games.put_settings(by, group, row, settings)
+    _put_rounds(by, row, entry.game.rounds)
+    write_results(by.session, row)
 
 
 def put_sheets(
-    session: Session,
+    by: Writer,
     group: tables.Group,
-    stamp: Stamp,
     sheets: Sequence[NewSheet],
     seasons: Sequence[tables.Season] = (),
 ) -> list[tables.AnyGame]:
@@ -117,55 +106,53 @@ def put_sheets(
     :raises ChangedElsewhereError: one of the games exists already.
     :raises WrongTimeError: the group would exceed its limit of games or players.
     """
-    for row in known_games(session, group, [uuid for uuid, _ in sheets]):
-        _expect_seen(session, row, None)
-    check_room_for_games(session, group, more=len(sheets))
+    for row in known_games(by.session, group, [uuid for uuid, _ in sheets]):
+        _expect_seen(by.session, row, None)
+    check_room_for_games(by.session, group, more=len(sheets))
     if brought := sum(entry.brought for _, entry in sheets):
         kind = activity.Deed.IMPORTED
-        activity.record(session, group.id, stamp, kind, facts={"games": brought})
+        activity.record(by, group.id, kind, facts={"games": brought})
     named = {name_key(n): n for _, entry in sheets for n in entry.game.players}
-    people = people_by_name(session, group, list(named.values()))
-    found = seat_players(session, group, stamp, people)
+    people = people_by_name(by.session, group, list(named.values()))
+    found = seat_players(by, group, people)
     # By the name on the sheet, which may be one that was merged into another.
     players = dict(zip(named, found, strict=True))
-    known = seasons_of(session, group)
+    known = seasons_of(by.session, group)
     written = [
-        _written(session, group, known, stamp, uuid, entry, players)
-        for uuid, entry in sheets
+        _written(by, group, known, uuid, entry, players) for uuid, entry in sheets
     ]
     rows = [row for row, _ in written]
     for row, season in zip(rows, seasons, strict=False):
         row.season_id = season.id
-    session.add_all(rows)
-    session.flush()
-    session.execute(insert(tables.Revision), [e for row in rows for e in _history(row)])
+    by.session.add_all(rows)
+    by.session.flush()
+    by.session.execute(
+        insert(tables.Revision), [e for row in rows for e in _history(row)]
+    )
     results = []
     for row, sheet in written:
         if isinstance(row, tables.GameRow) and sheet and has_results(row):
             results += results_of(row, game_value(row), sheet)
-    put_results(session, [row.id for row in rows], results)
-    raise_revision(session, group.id)
+    put_results(by.session, [row.id for row in rows], results)
+    raise_revision(by.session, group.id)
     return rows
 
 
 def _written(  # noqa: PLR0913, PLR0917 - all parts of a game
-    session: Session,
+    by: Writer,
     group: tables.Group,
     seasons: Sequence[tables.Season],
-    stamp: Stamp,
     uuid: UUID,
     sheet: SheetEntry,
     known: Mapping[str, tables.Player],
 ) -> tuple[tables.AnyGame, Sheet | None]:
     players = [known[name_key(name)] for name in sheet.game.players]
     entry, whole = judged(sheet, tuple(each.uuid for each in players))
-    evening = games.start_day(group, stamp, entry)
-    row = games.new_game_row(
-        season_among(seasons, evening), stamp, uuid, entry, evening
-    )
-    games.apply_settings(session, row, stamp, entry, players)
+    evening = games.start_day(group, by, entry)
+    row = games.new_game_row(season_among(seasons, evening), by, uuid, entry, evening)
+    games.apply_settings(by, row, entry, players)
     if isinstance(row, tables.GameRow):
-        written = {"changed_by": stamp.device_id, "changed_at": stamp.at, "revision": 1}
+        written = {"changed_by": by.device_id, "changed_at": by.at, "revision": 1}
         row.rounds = [
             tables.RoundRow(
                 number=number, body=round_record(as_stored(each)), **written
@@ -223,9 +210,7 @@ def judged(
     return replace(settings, finished=finished), sheet
 
 
-def _put_rounds(
-    session: Session, row: tables.GameRow, stamp: Stamp, rounds: Sequence[Round]
-) -> None:
+def _put_rounds(by: Writer, row: tables.GameRow, rounds: Sequence[Round]) -> None:
     game = as_played(row)
     blank = Round(bids=(None,) * len(row.seats))
     wanted = dict(enumerate(rounds, 1))
@@ -233,8 +218,8 @@ def _put_rounds(
     for number in range(1, max((*wanted, *game.rounds), default=0) + 1):
         before, round_ = game.rounds.get(number), wanted.get(number, blank)
         if before is None or before.value != round_:
-            put_round(session, game, number, stamp, RoundEntry(round_))
+            put_round(by, game, number, RoundEntry(round_))
             changed = True
     if changed:
-        count_revision(session, row, stamp)
-        session.expire_all()  # the rounds were written past the session's objects
+        count_revision(by, row)
+        by.session.expire_all()  # the rounds were written past the session's objects

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from scorepad.db.engine import write_transaction
 from scorepad.db.games import RUNNING_FOR, is_running, recent_games
 from scorepad.db.groups import find_membership, lock_device
-from scorepad.db.history import Stamp
+from scorepad.db.history import Reader, Writer
 from scorepad.db.people import players_with_devices
 from scorepad.db.rounds import PlayedGame, round_state
 from scorepad.db.rows import game_value
@@ -126,12 +126,10 @@ class OwnSeat(RunningGame):
         return self.sheet.rows[before] if before >= 0 else None
 
 
-def watched_game(
-    session: Session, device_id: int | None, address: GameAddress, now: datetime
-) -> RunningGame:
+def watched_game(by: Reader, address: GameAddress) -> RunningGame:
     """Return a game for a spectator, unless it is deleted."""
-    table = permissions.table_for(session, device_id, address, Action.READ)
-    return _running(session, table, now)[0]
+    table = permissions.table_for(by, address, Action.READ)
+    return _running(by.session, table, by.at)[0]
 
 
 def _running(
@@ -163,7 +161,7 @@ def _running(
     return running, beside
 
 
-def take_over(session: Session, stamp: Stamp, address: GameAddress) -> None:
+def take_over(by: Writer, address: GameAddress) -> None:
     """Let this device keep the score of one running game from now on.
 
     The former scorekeeper may continue; conflicting writes are resolved as usual.
@@ -171,32 +169,28 @@ def take_over(session: Session, stamp: Stamp, address: GameAddress) -> None:
     :raises NotThereError: the game does not exist for this device, is over or deleted.
     :raises NotAllowedError: the device's player does not sit in the game.
     """
-    with write_transaction(session):
-        group, member = permissions.group_and_member(
-            session, stamp.device_id, address.group, Action.READ
-        )
-        game = permissions.game_for(session, group, address.game, lock=False)
+    with write_transaction(by.session):
+        group, member = permissions.group_and_member(by, address.group, Action.READ)
+        game = permissions.game_for(by.session, group, address.game, lock=False)
         people = [seat.player.uuid for seat in game.seats]
         if not can(member, Action.TAKE_OVER, game.uuid, people):
             raise NotAllowedError
-        row = find_membership(session, group, stamp.device_id)
+        row = find_membership(by.session, group, by.device_id)
         if game.deleted_at or game.finished_at or row is None:
             raise NotThereError
         row.scores_game_id = game.id
         row.took_over = not can(member, Action.DELETE, game.uuid)
-        session.commit()
+        by.session.commit()
 
 
-def own_seat(
-    session: Session, device_id: int | None, address: GameAddress, now: datetime
-) -> OwnSeat:
+def own_seat(by: Reader, address: GameAddress) -> OwnSeat:
     """Return a game for the player of this device, unless it is deleted."""
-    table = permissions.table_for(session, device_id, address, Action.PLAY)
+    table = permissions.table_for(by, address, Action.PLAY)
     game = table.game
-    seen, beside = _running(session, table, now)
+    seen, beside = _running(by.session, table, by.at)
     row, seat = seen.row, _seat_of(game, table.member.player)
     known = None if seat is None else beside.get(seat)
-    may_change = known is None or not is_from_other_device(known, device_id)
+    may_change = known is None or not is_from_other_device(known, by.device_id)
     may_see = known is not None and known.is_own and may_change
     is_barred = seat == row.dealer and game.value.bid_mode is BidMode.OPEN
     return OwnSeat(
@@ -230,54 +224,44 @@ def _phase(
     return Phase.CLOSED if is_closed(game, row.number, beside) else Phase.SEALED
 
 
-def state_of_seat(
-    session: Session, device_id: int | None, address: GameAddress
-) -> tuple[int, int, UUID | None]:
+def state_of_seat(by: Reader, address: GameAddress) -> tuple[int, int, UUID | None]:
     """Return a game's revision, how often this device bid, and its player."""
-    group, member = permissions.group_and_member(
-        session, device_id, address.group, Action.PLAY
-    )
+    group, member = permissions.group_and_member(by, address.group, Action.PLAY)
     is_this = GameRow.group_id == group.id, GameRow.uuid == address.game
-    revision = session.scalar(select(GameRow.revision).where(*is_this))
-    if revision is None or device_id is None:
+    revision = by.session.scalar(select(GameRow.revision).where(*is_this))
+    if revision is None or by.device_id is None:
         raise NotThereError
-    changes = session.scalar(
+    changes = by.session.scalar(
         select(func.sum(SeatBid.revision))
         .join(GameRow, GameRow.id == SeatBid.game_id)
-        .where(*is_this, SeatBid.device_id == device_id)
+        .where(*is_this, SeatBid.device_id == by.device_id)
     )
     return revision, changes or 0, member.player
 
 
-def bid_from_seat(
-    session: Session, stamp: Stamp, address: GameAddress, entry: BidEntry
-) -> None:
+def bid_from_seat(by: Writer, address: GameAddress, entry: BidEntry) -> None:
     """Save the bid of this device's player, without a revision check.
 
     :raises NotAllowedError: the device only watches, or its player has another seat.
     :raises EntryRefusedError: the bid breaks a rule (:class:`WrongTimeError`: not now).
     """
-    with write_transaction(session):
-        lock_device(session, stamp.device_id)
-        table = permissions.table_for(
-            session, stamp.device_id, address, Action.PLAY, lock=True
-        )
+    with write_transaction(by.session):
+        lock_device(by.session, by.device_id)
+        table = permissions.table_for(by, address, Action.PLAY, lock=True)
         if _seat_of(table.game, table.member.player) != entry.seat:
             raise NotAllowedError
-        put(session, table.game, stamp, entry, is_own=True)
-        session.commit()
+        put(by, table.game, entry, is_own=True)
+        by.session.commit()
 
 
-def bids_of_round(
-    session: Session, device_id: int | None, address: GameAddress, number: int
-) -> dict[str, Any]:
+def bids_of_round(by: Reader, address: GameAddress, number: int) -> dict[str, Any]:
     """Return who has bid in a round, the visible bids, and the stored round."""
-    table = permissions.table_for(session, device_id, address, Action.READ)
+    table = permissions.table_for(by, address, Action.READ)
     game, value = table.game, table.game.value
     if not 1 <= number <= len(value.cards):
         raise NotThereError
-    beside = separate_bids(session, game.id, number)
-    phones = players_with_devices(session, table.id, but=device_id)
+    beside = separate_bids(by.session, game.id, number)
+    phones = players_with_devices(by.session, table.id, but=by.device_id)
     row = game.rounds.get(number)
     revealed_at = row.revealed_at if row else None
     return {
@@ -318,26 +302,22 @@ def _visible_bids(
     return bids, frozenset()
 
 
-def state_of_tables(
-    session: Session, device_id: int | None, gid: UUID, at: datetime
-) -> tuple[tuple[UUID, int], ...]:
+def state_of_tables(by: Reader, gid: UUID) -> tuple[tuple[UUID, int], ...]:
     """Return the running games and their revisions, without loading them."""
-    group = permissions.group_for(session, device_id, gid, Action.READ)
+    group = permissions.group_for(by, gid, Action.READ)
     games = select(GameRow.uuid, GameRow.revision).order_by(GameRow.id)
     is_shown = GameRow.group_id == group.id, GameRow.is_listed()
-    running = games.where(*is_shown, *is_running(at))
-    return tuple((row.uuid, row.revision) for row in session.execute(running))
+    running = games.where(*is_shown, *is_running(by.at))
+    return tuple((row.uuid, row.revision) for row in by.session.execute(running))
 
 
-def tables_of(
-    session: Session, device_id: int | None, gid: UUID, at: datetime
-) -> tuple[Group, list["UnfinishedGame"]]:
+def tables_of(by: Reader, gid: UUID) -> tuple[Group, list["UnfinishedGame"]]:
     """Return the unfinished games of a group played within the last 24 hours."""
-    group, member = permissions.group_and_member(session, device_id, gid, Action.READ)
+    group, member = permissions.group_and_member(by, gid, Action.READ)
     is_shown = GameRow.group_id == group.id, GameRow.is_listed()
-    running = select(GameRow).where(*is_shown, *is_running(at))
-    games = session.scalars(running.order_by(GameRow.id))
-    return group, [_unfinished(game, member, at) for game in games]
+    running = select(GameRow).where(*is_shown, *is_running(by.at))
+    games = by.session.scalars(running.order_by(GameRow.id))
+    return group, [_unfinished(game, member, by.at) for game in games]
 
 
 def _open_row(sheet: Sheet) -> Row:
@@ -366,14 +346,14 @@ class AtHome(NamedTuple):
     others: tuple[dict[str, Any], ...]
 
 
-def at_home(session: Session, device_id: int | None, gid: UUID, at: datetime) -> AtHome:
+def at_home(by: Reader, gid: UUID) -> AtHome:
     """Return the unfinished games of a group and its last game."""
-    group, member = permissions.group_and_member(session, device_id, gid, Action.READ)
-    games = recent_games(session, group, 1, GameRow)
-    others = recent_games(session, group, 1, DocumentGame)
+    group, member = permissions.group_and_member(by, gid, Action.READ)
+    games = recent_games(by.session, group, 1, GameRow)
+    others = recent_games(by.session, group, 1, DocumentGame)
     open_ = [e for e in games if e.finished_at is None and _concerns(e, member)]
     open_.sort(key=lambda game: game.changed_at, reverse=True)
-    unfinished = tuple(_unfinished(game, member, at) for game in open_)
+    unfinished = tuple(_unfinished(game, member, by.at) for game in open_)
     last = next((game_line(game) for game in games if game.finished_at), None)
     return AtHome(member, unfinished, last, tuple(map(game_line, others)))
 

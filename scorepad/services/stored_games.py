@@ -6,9 +6,8 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy.orm import Session
-
 from scorepad.db.games import other_games
+from scorepad.db.history import Reader
 from scorepad.db.people import seasons_of
 from scorepad.db.rows import document_value, game_value
 from scorepad.db.tables import ALL_GAMES, AnyGame, GameRow, Group, Season
@@ -36,12 +35,10 @@ class StoredGame(NamedTuple):
         return _people(self.row)
 
 
-def stored_game(
-    session: Session, device_id: int | None, address: GameAddress
-) -> StoredGame:
+def stored_game(by: Reader, address: GameAddress) -> StoredGame:
     """Return a stored game of any kind, if the device may read it."""
-    group, row = game_to_read(session, device_id, address)
-    return StoredGame(row, document_value(row), group, seasons_of(session, group))
+    group, row = game_to_read(by, address)
+    return StoredGame(row, document_value(row), group, seasons_of(by.session, group))
 
 
 def _people(row: AnyGame) -> tuple[Person, ...]:
@@ -66,15 +63,13 @@ class DocumentSeason(NamedTuple):
     wins: Wins[Person]
 
 
-def document_seasons(
-    session: Session, device_id: int | None, page: Overview
-) -> tuple[DocumentSeason, ...]:
+def document_seasons(by: Reader, page: Overview) -> tuple[DocumentSeason, ...]:
     """Return the games other than Wizard in the season of a page, or in all."""
     shown = page.season if page.season and page.season.number != ALL_GAMES else None
     if not any(each.has_documents for each in ([shown] if shown else page.seasons)):
         return ()
-    group = group_for(session, device_id, page.group_id, Action.READ)
-    rows = other_games(session, group, shown)
+    group = group_for(by, page.group_id, Action.READ)
+    rows = other_games(by.session, group, shown)
     return tuple(
         _summed(group, shown, word, own)
         for word in GAMES
@@ -82,14 +77,12 @@ def document_seasons(
     )
 
 
-def document_season(
-    session: Session, device_id: int | None, gid: UUID, number: int, word: str
-) -> DocumentSeason:
+def document_season(by: Reader, gid: UUID, number: int, word: str) -> DocumentSeason:
     """Return the games of one kind in season *number* (0: in all seasons)."""
-    group = group_for(session, device_id, gid, Action.READ)
+    group = group_for(by, gid, Action.READ)
     is_one = number != ALL_GAMES
-    season = season_or_not_there(session, group, number) if is_one else None
-    rows = other_games(session, group, season)
+    season = season_or_not_there(by.session, group, number) if is_one else None
+    rows = other_games(by.session, group, season)
     return _summed(group, season, word, [row for row in rows if row.game == word])
 
 

@@ -10,7 +10,7 @@ from annotated_types import MaxLen
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from scorepad.db.history import Stamp
+from scorepad.db.history import Reader, Writer
 from scorepad.db.people import current_players
 from scorepad.db.season_games import load_games
 from scorepad.db.tables import (
@@ -71,19 +71,17 @@ class TournamentDocument(Model):
     games: Annotated[tuple[GameWords, ...], MaxLen(MOST_TABLES)]
 
 
-def export_tournament(
-    session: Session, device_id: int | None, gid: UUID, uuid: UUID
-) -> TournamentDocument:
+def export_tournament(by: Reader, gid: UUID, uuid: UUID) -> TournamentDocument:
     """Return a tournament with everything that opens it again.
 
     :raises NotAllowedError: the device does not direct it; a final may be sealed.
     """
-    to = load(session, device_id, gid, uuid)
+    to = load(by, gid, uuid)
     if not to.may_direct:
         raise NotAllowedError
     drawn = [UUID(table.game) for table in _begun(to.value)]
     ours = GameRow.group_id == to.group.id, GameRow.uuid.in_(drawn)
-    ids = session.scalars(select(GameRow.id).where(*ours)).all()
+    ids = by.session.scalars(select(GameRow.id).where(*ours)).all()
     games = tuple(
         GameWords(
             season=to.row.season.number,
@@ -91,7 +89,7 @@ def export_tournament(
             counts=row.counts,
             document=GameOfKind(row.game, replace(game, id_=str(row.uuid))),
         )
-        for row, game in load_games(session, ids)
+        for row, game in load_games(by.session, ids)
     )
     value, names = replace(to.value, typings=()), tuple(to.names.values())
     day = to.row.season.starts_on
@@ -158,9 +156,7 @@ def _has_its_games(found: TournamentDocument) -> bool:
     return there == wanted and len(wanted) == len(tables) == len(found.games)
 
 
-def open_tournament(
-    session: Session, stamp: Stamp, gid: UUID, found: TournamentDocument
-) -> UUID:
+def open_tournament(by: Writer, gid: UUID, found: TournamentDocument) -> UUID:
     """Create the tournament of a file, with its games; return its id.
 
     The games get new ids, so that a file can be opened beside its tournament.
@@ -178,16 +174,16 @@ def open_tournament(
         for drawn in found.tournament.draws
     )
     value = replace(found.tournament, draws=tuple(draws))
-    with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
-        people = people_by_name(session, group, list(found.names))
-        players = seat_players(session, group, stamp, people)
+    with group_to_change(by, gid, Action.ARRANGE) as (group, _):
+        people = people_by_name(by.session, group, list(found.names))
+        players = seat_players(by, group, people)
         if len({each.id for each in players}) < len(players):
             raise NotADocument("Two names are one player of the group.")
         value = _with_players(value, players)
-        row = put_tournament(session, stamp, group, value, found.starts_on)
+        row = put_tournament(by, group, value, found.starts_on)
         if sheets:
-            put_sheets(session, group, stamp, sheets, [row.season] * len(sheets))
-        seal_final(session, group.id, value)
+            put_sheets(by, group, sheets, [row.season] * len(sheets))
+        seal_final(by.session, group.id, value)
         return row.uuid
 
 
@@ -235,8 +231,7 @@ def tournaments_of(session: Session, group: Group) -> Iterator[Tree]:
 
 
 def put_tournaments(
-    session: Session,
-    stamp: Stamp,
+    by: Writer,
     found: Iterable[Tree],
     seasons: Mapping[int, Season],
     people: Mapping[str, Player],
@@ -254,24 +249,24 @@ def put_tournaments(
         if not season or not (is_known and _is_sound(words.tournament, words.names)):
             raise NotADocument("Parts of a tournament do not belong together.")
         value = _with_players(words.tournament, [people[key] for key in keys])
-        put_row(session, stamp, season, value)
-        seal_final(session, season.group_id, value)
+        put_row(by, season, value)
+        seal_final(by.session, season.group_id, value)
 
 
-def move_tournaments(
-    session: Session, stamp: Stamp, source: Group, target: Group
-) -> None:
+def move_tournaments(by: Writer, source: Group, target: Group) -> None:
     """Move the tournaments of a group to another one, which has their games already.
 
     :raises WrongTimeError: two of their players are one person there.
     """
-    for row, value, players in _stored(session, source):
+    for row, value, players in _stored(by.session, source):
         sat = [*dict.fromkeys(players)]
-        there = dict(zip(sat, seat_namesakes(session, target, stamp, sat), strict=True))
-        row.season.number = next_season(session, target)
+        there = dict(zip(sat, seat_namesakes(by, target, sat), strict=True))
+        row.season.number = next_season(by.session, target)
         row.group_id = row.season.group_id = target.id
         row.document = written(_with_players(value, [there[each] for each in players]))
         games = [UUID(table.game) for table in _begun(value)]
         moved = AnyGame.group_id == target.id, AnyGame.uuid.in_(games)
-        session.execute(update(AnyGame).where(*moved).values(season_id=row.season_id))
-        session.flush()
+        by.session.execute(
+            update(AnyGame).where(*moved).values(season_id=row.season_id)
+        )
+        by.session.flush()

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from functools import cached_property, wraps
 from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeVar
 from uuid import UUID, uuid4
@@ -16,7 +16,7 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from scorepad.db.groups import raise_revision
-from scorepad.db.history import Stamp
+from scorepad.db.history import Reader, Writer
 from scorepad.db.people import current_players, seasons_of
 from scorepad.db.results import scored_seats
 from scorepad.db.rounds import rounds_begun
@@ -43,7 +43,7 @@ MOST_TOURNAMENTS: Final = 200
 class Loaded:
     """A tournament with its group, the *names* of its entries, and its results.
 
-    *progress* has the rounds written of each table that still plays, by game. *stamp*
+    *progress* has the rounds written of each table that still plays, by game. *by*
     is set while the tournament is changed.
     """
 
@@ -55,7 +55,7 @@ class Loaded:
     players: Mapping[int, Player]
     progress: Mapping[str, int]
     results: Results = field(default_factory=dict)
-    stamp: Stamp = field(init=False)
+    by: Writer = field(init=False)
 
     @property
     def may_direct(self) -> bool:
@@ -96,16 +96,15 @@ class Loaded:
     def log(self, kind: Deed, about: Player | None = None, **facts: object) -> None:
         """Add a deed of the director to the activity log."""
         facts["tournament"] = self.value.name
-        by = self.session, self.group.id, self.stamp
-        activity.record(*by, kind, about=about, facts=facts)
+        activity.record(self.by, self.group.id, kind, about=about, facts=facts)
 
 
 def list_tournaments(
-    session: Session, device_id: int | None, gid: UUID
+    by: Reader, gid: UUID
 ) -> tuple[Group, Member, tuple[TournamentRow, ...]]:
     """Return the tournaments of a group, latest first."""
-    group, member = group_and_member(session, device_id, gid, Action.READ)
-    return group, member, tournament_rows(session, group)
+    group, member = group_and_member(by, gid, Action.READ)
+    return group, member, tournament_rows(by.session, group)
 
 
 def tournament_rows(session: Session, group: Group) -> tuple[TournamentRow, ...]:
@@ -122,44 +121,40 @@ def _find(session: Session, group: Group, uuid: UUID) -> TournamentRow:
     return row
 
 
-def current_tournament(
-    session: Session, device_id: int | None, gid: UUID, today: date
-) -> TournamentRow | None:
+def current_tournament(by: Reader, gid: UUID, today: date) -> TournamentRow | None:
     """Return the latest tournament of a group, if it began today or yesterday."""
-    _, _, found = list_tournaments(session, device_id, gid)
+    _, _, found = list_tournaments(by, gid)
     lately = today - timedelta(days=1)
     return found[0] if found and found[0].season.starts_on >= lately else None
 
 
-def create(
-    session: Session, stamp: Stamp, gid: UUID, wanted: Tournament, day: date
-) -> UUID:
+def create(by: Writer, gid: UUID, wanted: Tournament, day: date) -> UUID:
     """Create a tournament and its season; return its id."""
-    with group_to_change(session, stamp, gid, Action.ARRANGE) as (group, _):
-        return put_tournament(session, stamp, group, wanted, day).uuid
+    with group_to_change(by, gid, Action.ARRANGE) as (group, _):
+        return put_tournament(by, group, wanted, day).uuid
 
 
 def put_tournament(
-    session: Session, stamp: Stamp, group: Group, wanted: Tournament, day: date
+    by: Writer, group: Group, wanted: Tournament, day: date
 ) -> TournamentRow:
     """Add a tournament and its season in the caller's transaction."""
-    if len(tournament_rows(session, group)) >= MOST_TOURNAMENTS:
+    if len(tournament_rows(by.session, group)) >= MOST_TOURNAMENTS:
         raise refusal("name", Fault.TOURNAMENTS_TOO_MANY, most=MOST_TOURNAMENTS)
     season = Season(
         group_id=group.id,
-        number=next_season(session, group),
+        number=next_season(by.session, group),
         name=valid_name(wanted.name),
         starts_on=day,
         ends_on=day,
         is_tournament=True,
     )
-    session.add(season)
-    session.flush()
-    row = put_row(session, stamp, season, wanted)
-    raise_revision(session, group.id)
+    by.session.add(season)
+    by.session.flush()
+    row = put_row(by, season, wanted)
+    raise_revision(by.session, group.id)
     facts = {"tournament": season.name}
-    activity.record(session, group.id, stamp, Deed.TOURNAMENT_CREATED, facts=facts)
-    session.flush()
+    activity.record(by, group.id, Deed.TOURNAMENT_CREATED, facts=facts)
+    by.session.flush()
     return row
 
 
@@ -168,19 +163,17 @@ def next_season(session: Session, group: Group) -> int:
     return max(each.number for each in seasons_of(session, group)) + 1
 
 
-def put_row(
-    session: Session, stamp: Stamp, season: Season, value: Tournament
-) -> TournamentRow:
+def put_row(by: Writer, season: Season, value: Tournament) -> TournamentRow:
     """Add the row of a tournament to its season."""
     row = TournamentRow(
         group_id=season.group_id,
         season_id=season.id,
         uuid=uuid4(),
         document=written(value),
-        changed_by=stamp.device_id,
-        changed_at=stamp.at,
+        changed_by=by.device_id,
+        changed_at=by.at,
     )
-    session.add(row)
+    by.session.add(row)
     return row
 
 
@@ -192,17 +185,15 @@ class TookPart(NamedTuple):
     players: int
 
 
-def taken_part(
-    session: Session, device_id: int | None, gid: UUID, player: UUID
-) -> list[TookPart]:
+def taken_part(by: Reader, gid: UUID, player: UUID) -> list[TookPart]:
     """Return the tournaments of a player, latest first."""
-    group, member, rows = list_tournaments(session, device_id, gid)
+    group, member, rows = list_tournaments(by, gid)
     entered = [{UUID(e["player"]) for e in row.document["entries"]} for row in rows]
-    now = current_players(session, group, [*set().union(*entered)])
+    now = current_players(by.session, group, [*set().union(*entered)])
     same = {id_ for id_, who in now.items() if who.uuid == player}
     found = []
     for row in (row for row, ids in zip(rows, entered, strict=True) if ids & same):
-        to = _loaded(session, group, member, row.uuid)
+        to = _loaded(by.session, group, member, row.uuid)
         value, results = to.value, to.results
         is_shown = is_over(value, results) and (value.revealed or not value.final)
         order = final_ranking(value, results) if is_shown else []
@@ -212,10 +203,10 @@ def taken_part(
     return found
 
 
-def load(session: Session, device_id: int | None, gid: UUID, uuid: UUID) -> Loaded:
+def load(by: Reader, gid: UUID, uuid: UUID) -> Loaded:
     """Return a tournament of a group."""
-    group, member = group_and_member(session, device_id, gid, Action.READ)
-    return _loaded(session, group, member, uuid)
+    group, member = group_and_member(by, gid, Action.READ)
+    return _loaded(by.session, group, member, uuid)
 
 
 def _loaded(session: Session, group: Group, member: Member, uuid: UUID) -> Loaded:
@@ -249,18 +240,18 @@ def _results(to: Loaded) -> Results:
 
 @contextmanager
 def lock_tournament(
-    session: Session, stamp: Stamp, gid: UUID, uuid: UUID, action: Action = Action.SCORE
+    by: Writer, gid: UUID, uuid: UUID, action: Action = Action.SCORE
 ) -> Iterator[Loaded]:
     """Lock a tournament's group for one transaction, and store its new value."""
-    with group_to_change(session, stamp, gid, action) as (group, member):
-        to = _loaded(session, group, member, uuid)
-        to.stamp = stamp
+    with group_to_change(by, gid, action) as (group, member):
+        to = _loaded(by.session, group, member, uuid)
+        to.by = by
         yield to
-        seal_final(session, group.id, to.value)
+        seal_final(by.session, group.id, to.value)
         to.row.document = written(to.value)
         to.row.revision += 1
-        raise_revision(session, group.id)  # pages of players show places
-        to.row.changed_by, to.row.changed_at = stamp.device_id, stamp.at
+        raise_revision(by.session, group.id)  # pages of players show places
+        to.row.changed_by, to.row.changed_at = by.device_id, by.at
 
 
 Values = ParamSpec("Values")
@@ -269,20 +260,19 @@ Answer = TypeVar("Answer")
 
 def in_transaction(
     change: Callable[Concatenate[Loaded, Values], Answer],
-) -> Callable[Concatenate[Session, Stamp, UUID, UUID, Values], Answer]:
+) -> Callable[Concatenate[Writer, UUID, UUID, Values], Answer]:
     """Decorate a function that changes a tournament, which it locks and stores."""
 
     @wraps(change)
     def changed(
-        session: Session,
-        stamp: Stamp,
+        by: Writer,
         gid: UUID,
         uuid: UUID,
         /,
         *values: Values.args,
         **named: Values.kwargs,
     ) -> Answer:
-        with lock_tournament(session, stamp, gid, uuid) as to:
+        with lock_tournament(by, gid, uuid) as to:
             return change(to, *values, **named)
 
     return changed
@@ -296,15 +286,18 @@ def seal_final(session: Session, group_id: int, to: Tournament) -> None:
         session.execute(sealing.execution_options(synchronize_session=False))
 
 
-def state_of(
-    session: Session, device_id: int | None, gid: UUID, uuid: UUID, now: datetime
-) -> tuple[object, ...]:
+def state_of(by: Reader, gid: UUID, uuid: UUID) -> tuple[object, ...]:
     """Return what the hall page depends on, without loading the tournament."""
-    group, _ = group_and_member(session, device_id, gid, Action.READ)
-    row = _find(session, group, uuid)
+    group, _ = group_and_member(by, gid, Action.READ)
+    row = _find(by.session, group, uuid)
     last = [read_stored(Draw, each) for each in row.document["draws"][-1:]]
-    minutes = [each.minutes_left(now) for each in last]
-    return row.revision, group.revision, rounds_begun(session, row.season_id), minutes
+    minutes = [each.minutes_left(by.at) for each in last]
+    return (
+        row.revision,
+        group.revision,
+        rounds_begun(by.session, row.season_id),
+        minutes,
+    )
 
 
 @in_transaction

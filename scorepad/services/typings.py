@@ -8,9 +8,8 @@ from dataclasses import replace
 from uuid import UUID
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session
 
-from scorepad.db.history import Stamp
+from scorepad.db.history import Reader, Writer
 from scorepad.db.rows import game_value
 from scorepad.db.tables import TournamentRow
 from scorepad.games.documents import read_stored
@@ -27,18 +26,16 @@ from scorepad.services.tournaments import Loaded, in_transaction, lock_tournamen
 from scorepad.tournaments.record import Tournament, Typing, without_typing
 
 
-def typed_twice(
-    session: Session, device_id: int | None, address: GameAddress
-) -> UUID | None:
+def typed_twice(by: Reader, address: GameAddress) -> UUID | None:
     """Return the tournament that wants the sheet of a game typed in twice, if any.
 
     Only empty sheets are. A table that keeps its own score saves at once, unless a
     director has typed in its sheet: then its phone is the second device.
     """
-    group, member = group_and_member(session, device_id, address.group, Action.READ)
-    row = game_for(session, group, address.game, lock=False)
+    group, member = group_and_member(by, address.group, Action.READ)
+    row = game_for(by.session, group, address.game, lock=False)
     of_game = TournamentRow.season_id == row.season_id
-    found = session.scalar(select(TournamentRow).where(of_game))
+    found = by.session.scalar(select(TournamentRow).where(of_game))
     if found is None or not member.may(Action.SCORE, address.game):
         return None
     to = read_stored(Tournament, found.document)
@@ -49,12 +46,7 @@ def typed_twice(
 
 
 def type_in(
-    session: Session,
-    stamp: Stamp,
-    address: GameAddress,
-    entry: SheetEntry,
-    *,
-    chosen: bool,
+    by: Writer, address: GameAddress, entry: SheetEntry, *, chosen: bool
 ) -> int | None:
     """Save a sheet and return its revision, or keep a first typing aside: ``None``.
 
@@ -65,29 +57,29 @@ def type_in(
         same device, or as in :func:`record_sheet`.
     :raises ChangedElsewhereError: the game changed since the device read it.
     """
-    tournament = typed_twice(session, stamp.device_id, address)
+    tournament = typed_twice(by, address)
     if tournament is None:
-        return record_sheet(session, stamp, address, entry)
+        return record_sheet(by, address, entry)
     id_, gid = str(address.game), address.group
-    with lock_tournament(session, stamp, gid, tournament, Action.READ) as to:
+    with lock_tournament(by, gid, tournament, Action.READ) as to:
         if not to.member.may(Action.SCORE, address.game):
             raise NotAllowedError
-        row = game_for(session, to.group, address.game, lock=True)
+        row = game_for(by.session, to.group, address.game, lock=True)
         first = to.value.typing(id_, row.revision)
-        if first and first.device == stamp.device_id:
+        if first and first.device == by.device_id:
             raise refusal("sheet", Fault.TYPED_HERE)
-        if not check_change(session, to.group, row, entry).finished:
+        if not check_change(by.session, to.group, row, entry).finished:
             raise refusal("ended", Fault.SHEET_UNFINISHED)
         to.value = without_typing(to.value, id_)
         if first is None:
             sheet = replace(entry.game, players=())
-            kept = Typing(id_, stamp.device_id, row.revision, sheet)
+            kept = Typing(id_, by.device_id, row.revision, sheet)
             to.value = replace(to.value, typings=(*to.value.typings, kept))
             return None
         theirs = replace(first.sheet, players=entry.game.players)
         if theirs != entry.game and not chosen:
             raise TypedDifferentlyError(theirs)
-        change_sheet(session, to.group, stamp, row, entry)
+        change_sheet(by, to.group, row, entry)
         return row.revision
 
 

@@ -138,7 +138,7 @@ USUAL_COPIES = "10"  # the copies offered at first; a link without a number mean
 @bp.get("/g/<uuid:gid>/print")
 def choose(gid: UUID | None = None) -> ResponseReturnValue:
     """Show the options and a preview of the sheet."""
-    known = names_known_to(*reader(), gid)
+    known = names_known_to(reader(), gid)
     form = BlankForm.sent(request.args) if request.args else _as_last_time()
     if not form.validate():
         return _page(form, gid, known), 422

@@ -26,6 +26,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorepad.db.engine import db
 from scorepad.db.faults import FAULTS
+from scorepad.db.history import Reader
 from scorepad.pdf.book import Volume, render_volume, volumes_of
 from scorepad.pdf.completed import Copy
 from scorepad.pdf.completed_record import Showing
@@ -94,8 +95,7 @@ class BookMaker:
 
     def _make(self, order: Order) -> None:
         with self._reading(order) as key:
-            about = order.device_id, order.address
-            book = season_books.book_of(db.session(), *about)
+            book = season_books.book_of(reader(), order.address)
         with closing(self._renderer()) as renderer:
             for volume in volumes_of(book):
                 at = {"volume": volume.number, "volumes": volume.count}
@@ -140,7 +140,7 @@ class BookMaker:
         with self._reading(order):
             for game in volume.games:
                 address = GameAddress(order.address.group, game.id_)
-                found = stored_game(*reader(), address)
+                found = stored_game(reader(), address)
                 sheets[game.id_] = copy_of(found, book.language, showing)
         with self._reading(order) as now:
             if now != key:
@@ -152,9 +152,10 @@ class BookMaker:
         address = order.address
         with self._app.app_context():
             act_for(order.device_id)
-            where = db.session(), order.device_id, address.group, address.number
             try:
-                yield season_books.book_season(*where).key
+                yield season_books.book_season(
+                    reader(), address.group, address.number
+                ).key
             except NotThereError:
                 raise BookChangedError from None
 
@@ -178,7 +179,9 @@ def begin(gid: UUID, number: int) -> ResponseReturnValue:
         return _page(season, form, address), 422
     device_id = current_device()
     try:
-        ordered = season_books.order_book(db.session(), device_id, address, season.key)
+        ordered = season_books.order_book(
+            Reader(db.session(), device_id), address, season.key
+        )
     except season_books.BooksBusyError as busy:
         own = _("Another season book is being created. Wait or cancel it.")
         others = _("Other books are being created. Try again in a moment.")
@@ -195,7 +198,7 @@ def begin(gid: UUID, number: int) -> ResponseReturnValue:
 def cancel(gid: UUID, number: int) -> ResponseReturnValue:
     """Cancel the book that is being made for this group."""
     _season, form, address = _wanted(gid, number, request.form)
-    season_books.cancel_books(*reader(), gid)
+    season_books.cancel_books(reader(), gid)
     return redirect(_page_of(address, form), 303)
 
 
@@ -204,8 +207,8 @@ def take(gid: UUID, number: int) -> ResponseReturnValue:
     """Return a finished volume, or redirect to the page of the book."""
     season, form, address = _wanted(gid, number, request.args)
     volume = request.args.get("volume", 1, type=int)
-    progress = season_books.book_progress(*reader(), address)
-    pdf = season_books.volume_pdf(*reader(), address, season.key, volume)
+    progress = season_books.book_progress(reader(), address)
+    pdf = season_books.volume_pdf(reader(), address, season.key, volume)
     if pdf is None or progress is None:
         return redirect(_page_of(address, form))
     name = season.group_name or _("Season %(number)s", number=season.number)
@@ -223,7 +226,7 @@ def take(gid: UUID, number: int) -> ResponseReturnValue:
 def _wanted(
     gid: UUID, number: int, sent: MultiDict[str, str]
 ) -> tuple[season_books.BookSeason, BookForm, season_books.BookAddress]:
-    season = season_books.book_season(*reader(), gid, number)
+    season = season_books.book_season(reader(), gid, number)
     form = valid(BookForm(sent))
     return season, form, season_books.BookAddress(gid, number, *form.chosen.values())
 
@@ -236,7 +239,7 @@ def _page_of(address: season_books.BookAddress, form: BookForm) -> str:
 def _page(
     season: season_books.BookSeason, form: BookForm, address: season_books.BookAddress
 ) -> str:
-    progress = season_books.book_progress(*reader(), address)
+    progress = season_books.book_progress(reader(), address)
     is_old = progress is not None and progress.key != season.key
     about = {"season": season, "form": form, "progress": progress, "is_old": is_old}
     return render_template("season/book.html", **about)

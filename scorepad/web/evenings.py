@@ -5,7 +5,7 @@ are not known.
 """
 
 from collections.abc import Iterable, Sequence
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, timedelta
 from typing import TYPE_CHECKING, Final
 from uuid import UUID, uuid5
 
@@ -77,7 +77,7 @@ def _evening(gid: UUID, day: str | None) -> Evening:
         asked = None if day is None else read_day(day)
     except ValueError:
         raise NotThereError from None
-    return evening_for(*auth.reader(), gid, datetime.now(UTC), asked)
+    return evening_for(auth.reader(), gid, asked)
 
 
 MAKER: Final = "-//Scorepad//Scorepad//EN"
@@ -90,7 +90,7 @@ def season(gid: UUID, number: int) -> Response:
     """Return the evenings of a season, or of all seasons."""
     count_action(Limit.EXPORT)
     season = None if number == ALL_GAMES else number
-    evenings = season_evenings(*auth.reader(), gid, season)
+    evenings = season_evenings(auth.reader(), gid, season)
     if not evenings:  # a calendar must have an entry
         raise NotThereError
     named = evenings[0].group_name, _("Season")
@@ -101,9 +101,9 @@ def season(gid: UUID, number: int) -> Response:
 def game(gid: UUID, word: str, uuid: UUID) -> Response:
     """Return the result of a finished game."""
     address = game_address(gid, word, uuid)
-    if (play := play_of(stored_game(*auth.reader(), address))) is None:
+    if (play := play_of(stored_game(auth.reader(), address))) is None:
         raise NotThereError
-    evening = evening_for(*auth.reader(), gid, datetime.now(UTC), uuid)
+    evening = evening_for(auth.reader(), gid, uuid)
     shown = next(each for each in evening.games if each.id_ == uuid)
     entry = _entry(uuid, [shown.sitting], _result(shown))
     entry.add("description", text_of(play, current_language().tag))

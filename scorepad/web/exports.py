@@ -146,7 +146,7 @@ def season_games(gid: UUID, number: int) -> Table:
     """Return every game with a row for each player; the first game is game 1."""
     season = None if number == ALL_GAMES else number
     whose, found = season_stats.season_games(
-        *reader(), gid, season, wanted=requested_filter().wanted
+        reader(), gid, season, wanted=requested_filter().wanted
     )
     head = [
         *(_("Game"), _("Date"), _("Rounds"), _("Player"), _("Total")),
@@ -166,7 +166,7 @@ def season_games(gid: UUID, number: int) -> Table:
 @_file("tournament", "/tournaments/<uuid:tid>")
 def tournament(gid: UUID, tid: UUID) -> Table:
     """Return every seat of a tournament; the final's points once they are revealed."""
-    to = tournaments.load(*reader(), gid, tid)
+    to = tournaments.load(reader(), gid, tid)
     clubs = {each.number: each.club for each in to.value.entries}
     head = [
         *(_("Game"), _("Knock-out"), _("Table"), _("Number"), _("Player"), _("Club")),
@@ -187,7 +187,7 @@ def tournament(gid: UUID, tid: UUID) -> Table:
 @_file("standings", "/tournaments/<uuid:tid>")
 def tournament_standings(gid: UUID, tid: UUID) -> Table:
     """Return the standings of a tournament."""
-    to = tournaments.load(*reader(), gid, tid)
+    to = tournaments.load(reader(), gid, tid)
     head = [
         *(_("Rank"), _("Number"), _("Player"), _("Games"), _("Table points")),
         *(_("Points"), _("Bids met"), _("Bids")),
@@ -303,7 +303,7 @@ def records_of(overview: RecordsOverview) -> Table:
 @_file("activity", "")
 def activity_log(gid: UUID) -> Table:
     """Return the activity log, for owners."""
-    log = activity.activity_of(*reader(), gid, at_most=activity.MOST_KEPT)
+    log = activity.activity_of(reader(), gid, at_most=activity.MOST_KEPT)
     words = words_of_log(log)
     current_app.update_template_context(words)
     deeds: Any = current_app.jinja_env.get_template("people/deeds.html").make_module(
@@ -328,7 +328,7 @@ def _plain(html: Markup) -> str:
 @_file("rounds", "/games/<uuid:uuid>")
 def rounds(gid: UUID, uuid: UUID) -> Table:
     """Return a game round by round, with a row for each player."""
-    game = stored_game(*reader(), GameAddress(gid, uuid)).game
+    game = stored_game(reader(), GameAddress(gid, uuid)).game
     day = game.played_on.isoformat() if game.played_on else None
     return day, _("The game"), rounds_head(), rounds_rows(sheet_of(game), game.deck)
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import closing
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Final, NamedTuple
 from uuid import UUID
 
@@ -134,7 +134,7 @@ def _reading() -> Reading:
     wanted = request.values.get("group", type=UUID)
     ids = [each.uuid for each in groups]
     group = wanted if wanted in ids else next(iter(ids), None)
-    known = names_known_to(*reader(), group) if group else []
+    known = names_known_to(reader(), group) if group else []
     holds, problem = request.form.getlist("column"), None
     try:
         found = games_in(data, known, month_first=_month_first(), holds=holds)
@@ -198,9 +198,7 @@ def _taken(reading: Reading) -> ResponseReturnValue:
     if not brought:
         return _file_page("none_chosen"), 422
     founding = founding_of(sent.get("start"))
-    imported = import_games(
-        *reader(), datetime.now(UTC), brought, founding, reading.group
-    )
+    imported = import_games(reader(), brought, founding, reading.group)
     if imported.token:
         remember_device(imported.token)
     return render_template(
@@ -226,7 +224,7 @@ def undo(gid: UUID) -> ResponseReturnValue:
     """Delete games that were just imported; they can be restored for thirty days."""
     request.max_content_length = request.max_form_memory_size = LARGEST_UNDO
     uuids = map(UUID, HEX.findall(request.form.get("games", "")))
-    delete_games(*writer(), gid, [*uuids])
+    delete_games(writer(), gid, [*uuids])
     return redirect(url_for("people.deleted_games", gid=gid), 303)
 
 

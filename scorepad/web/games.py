@@ -3,7 +3,6 @@
 import hashlib
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
 from functools import partial
 from statistics import fmean
 from typing import Any
@@ -65,7 +64,7 @@ AWARDS_TOLD = 3  # fit without scrolling
 def show_wizard(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Show a game: its result, or how it stands."""
     address = GameAddress(gid, uuid)
-    found = stored_games.stored_game(*auth.reader(), address)
+    found = stored_games.stored_game(auth.reader(), address)
     sheet = sheet_of(found.game)
     rows = [row for row in sheet.rows if row.totals is not None]
     players = sheet.players
@@ -76,8 +75,8 @@ def show_wizard(gid: UUID, uuid: UUID) -> ResponseReturnValue:
         "game/game.html",
         address=address,
         found=found,
-        evening=evening_for(*auth.reader(), gid, datetime.now(UTC), uuid),
-        others=other_groups(*auth.reader(), gid),
+        evening=evening_for(auth.reader(), gid, uuid),
+        others=other_groups(auth.reader(), gid),
         game=found.game,
         sheet=sheet,
         outcomes=outcomes_of(sheet),
@@ -103,11 +102,11 @@ def show_result(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:
     A line of its season and one of its evening, a few awards, and the winners' levels.
     """
     address = GameAddress(gid, uuid)
-    found = season_stats.climb_after(*auth.reader(), address)
-    evening = evening_for(*auth.reader(), gid, datetime.now(UTC), uuid)
+    found = season_stats.climb_after(auth.reader(), address)
+    evening = evening_for(auth.reader(), gid, uuid)
     text = render_template("game/climb.txt", climb=found, evening=evening)
     season, _line, leading = text.rstrip().partition("\n")
-    stored = stored_games.stored_game(*auth.reader(), address)
+    stored = stored_games.stored_game(auth.reader(), address)
     sheet = sheet_of(stored.game)
     known = wins_until(db.session(), stored.group.id, game_id=stored.row.id)
     wins = {seat: known.get(stored.row.seats[seat].player_id) for seat in sheet.winners}
@@ -142,7 +141,7 @@ def show(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
         "documents/game.html",
         found=found,
         address=GameAddress(gid, uuid),
-        evening=evening_for(*auth.reader(), gid, datetime.now(UTC), uuid),
+        evening=evening_for(auth.reader(), gid, uuid),
         title=title_of(word),
         answer=answer,
         ranks=ranks,
@@ -157,7 +156,7 @@ def show(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 def document(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Return the game as a document that any Scorepad can import."""
     address = game_address(gid, word, uuid)
-    row, game, *_ = stored_games.stored_game(*auth.reader(), address)
+    row, game, *_ = stored_games.stored_game(auth.reader(), address)
     told = GAMES[row.game].document_of(game)
     return json_download(told, f"{row.game}-{row.played_on}.json")
 
@@ -165,14 +164,14 @@ def document(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 @bp.post("/<game:word>/<uuid:uuid>/delete")
 def delete(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Delete a game; it can be restored for thirty days."""
-    games.delete(*auth.writer(), GameAddress(gid, uuid, word_or_404(word)))
+    games.delete(auth.writer(), GameAddress(gid, uuid, word_or_404(word)))
     return redirect(url_for("people.deleted_games", gid=gid), 303)
 
 
 @bp.post("/<game:word>/<uuid:uuid>/restore")
 def restore(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Restore a game, and show its season."""
-    number = games.restore(*auth.writer(), game_address(gid, word, uuid))
+    number = games.restore(auth.writer(), game_address(gid, word, uuid))
     part = "games" if word == "games" else None
     return redirect(url_for("seasons.season", gid=gid, number=number, part=part), 303)
 
@@ -181,7 +180,7 @@ def restore(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 def move(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Move the game to another season."""
     number = page_choice(request.form).season.data or 0
-    arranging.move_game(*auth.writer(), game_address(gid, word, uuid), number)
+    arranging.move_game(auth.writer(), game_address(gid, word, uuid), number)
     endpoint = "games.show" if word == "games" else "documents.show"
     return redirect(url_for(endpoint, gid=gid, word=word, uuid=uuid), 303)
 
@@ -190,7 +189,7 @@ def move(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 @bp.get("/seasons/all/<game:word>", defaults={"number": ALL_GAMES})
 def season(gid: UUID, number: int, word: str) -> ResponseReturnValue:
     """Show wins and figures of one season, or of all together."""
-    found = stored_games.document_season(*auth.reader(), gid, number, word)
+    found = stored_games.document_season(auth.reader(), gid, number, word)
     return render_template(
         "documents/season.html",
         found=found,
@@ -207,7 +206,7 @@ def title_of(word: str) -> str:
 
 def _stored(gid: UUID, word: str, uuid: UUID) -> stored_games.StoredGame:
     address = GameAddress(gid, uuid, word_or_404(word))
-    return stored_games.stored_game(*auth.reader(), address)
+    return stored_games.stored_game(auth.reader(), address)
 
 
 def play_page(word: str) -> str | None:
@@ -232,7 +231,7 @@ def show_live(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     seen, tag = auth.revision_or_404(address), current_language().tag
 
     def page() -> str:
-        game = spectating.watched_game(*auth.reader(), address, datetime.now(UTC))
+        game = spectating.watched_game(auth.reader(), address)
         return render_template(
             "game/live.html",
             gid=gid,
@@ -262,7 +261,7 @@ def unless_known(state: object, page: Callable[[], str]) -> Response:
 @live.post("/take-over")
 def take(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Let this device keep the score, and redirect to the play page."""
-    spectating.take_over(*auth.writer(), GameAddress(gid, uuid))
+    spectating.take_over(auth.writer(), GameAddress(gid, uuid))
     shell = url_for("play.shell", lang=current_language().tag)
     return redirect(f"{shell}#{gid}/{uuid}", 303)
 
@@ -273,18 +272,17 @@ tables = Blueprint("tables", __name__, url_prefix="/g/<uuid:gid>")
 @tables.get("/tables", endpoint="show")
 def show_tables(gid: UUID) -> ResponseReturnValue:
     """Show the running games; polled like a single game."""
-    session, device_id, now = *auth.reader(), datetime.now(UTC)
-    large = "large" in request.args
+    by, large = auth.reader(), "large" in request.args
 
     def page() -> str:
-        group, games = spectating.tables_of(session, device_id, gid, now)
+        group, games = spectating.tables_of(by, gid)
         shown = {"group": group, "tables": games, "large": large}
-        shown["evening"] = evening_for(session, device_id, gid, now)
+        shown["evening"] = evening_for(by, gid)
         return render_template("game/tables.html", **shown)
 
     # The hour, because an evening ends without a save.
-    seen = spectating.state_of_tables(session, device_id, gid, now), now.hour
-    return unless_known((seen, page_state(session, gid)[0], large), page)
+    seen = spectating.state_of_tables(by, gid), by.at.hour
+    return unless_known((seen, page_state(by.session, gid)[0], large), page)
 
 
 seat = Blueprint("seat", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>/seat")
@@ -297,13 +295,12 @@ SHOWN = ("change", ALOUD)  # flags in the URL
 @seat.get("", endpoint="show")
 def show_seat(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Show a player's own seat, or 304 if the browser has this state."""
-    session, device_id = auth.reader()
-    address = GameAddress(gid, uuid)
+    by, address = auth.reader(), GameAddress(gid, uuid)
     asked = [name for name in SHOWN if name in request.args]
-    seen = spectating.state_of_seat(session, device_id, address)
+    seen = spectating.state_of_seat(by, address)
 
     def page() -> str:
-        game = spectating.own_seat(session, device_id, address, datetime.now(UTC))
+        game = spectating.own_seat(by, address)
         return render_template(
             "game/seat.html",
             gid=gid,
@@ -326,10 +323,10 @@ def bid(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     if not all(0 <= each <= LARGEST for each in numbers):
         game_for(db.session(), auth.group_or_404(gid, Action.PLAY), uuid, lock=False)
         return problem(422, _("Choose one of the numbers shown."))
-    stamp, address = auth.stamp_or_404(), GameAddress(gid, uuid)
+    by, address = auth.writer(), GameAddress(gid, uuid)
     # The round may have changed meanwhile; the page shows the current one.
     with suppress(WrongTimeError):
-        spectating.bid_from_seat(db.session(), stamp, address, BidEntry(*numbers))
+        spectating.bid_from_seat(by, address, BidEntry(*numbers))
     heard = "" if ALOUD in request.args else None
     page = url_for("seat.show", gid=gid, uuid=uuid, headphones=heard)
     return redirect(page, 303)

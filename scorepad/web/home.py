@@ -47,7 +47,7 @@ bp = Blueprint("home", __name__)
 
 def own_groups() -> list[GroupInUse]:
     """Return the groups of this device, the chosen one first."""
-    found = groups_in_use(*auth.reader())
+    found = groups_in_use(auth.reader())
     chosen = request.cookies.get(CHOSEN)
     return sorted(found, key=lambda each: str(each[0].uuid) != chosen)
 
@@ -69,15 +69,15 @@ def home() -> ResponseReturnValue:
     if gid is None:
         raise NotThereError
     g.home_of = gid
-    now = datetime.now(UTC)
-    shown = at_home(*auth.reader(), gid, now)
+    by = auth.reader()
+    shown = at_home(by, gid)
     page = render_template(
         "home/home.html",
         gid=gid,
         current=next((each for each in shown.unfinished if each.is_played_now), None),
         shown=shown,
-        tournament=current_tournament(*auth.reader(), gid, now.date()),
-        evening=evening_for(*auth.reader(), gid, now),
+        tournament=current_tournament(by, gid, by.at.date()),
+        evening=evening_for(by, gid),
         season=season_pages.cached_part(gid, "home", lambda: _season_of(gid)),
         day=date.fromisoformat,
     )
@@ -88,9 +88,9 @@ def home() -> ResponseReturnValue:
 
 
 def _season_of(gid: UUID) -> str:
-    where = *auth.reader(), gid
-    number = season_stats.current_season(*where, datetime.now(UTC))
-    overview = season_stats.season_overview(*where, number)
+    by = auth.reader()
+    number = season_stats.current_season(by, gid)
+    overview = season_stats.season_overview(by, gid, number)
     return render_template(
         "home/season.html",
         overview=overview,
@@ -101,7 +101,7 @@ def _season_of(gid: UUID) -> str:
 @bp.get("/groups")
 def groups() -> ResponseReturnValue:
     """List the groups of this device, and ways to join or create one."""
-    mine, gone = groups_in_use(*auth.reader()), restorable_groups(*auth.reader())
+    mine, gone = groups_in_use(auth.reader()), restorable_groups(auth.reader())
     return render_template("home/groups.html", groups=mine, gone=gone)
 
 

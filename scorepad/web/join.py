@@ -62,7 +62,7 @@ def come_in() -> ResponseReturnValue:
         device_kind=auth.kind_of_device(),
     )
     try:
-        arrival = invites.join(*auth.reader(), datetime.now(UTC), asked)
+        arrival = invites.join(auth.reader(), asked)
     except invites.WrongCodeError:
         return _door(_("This code or link is wrong or has expired."), 422)
     except invites.UsedUpError:
@@ -111,28 +111,27 @@ def say_who(gid: UUID) -> ResponseReturnValue:
     if chosen is None and (unsure := _unsure(gid, name)):
         return _who(gid, "", unsure), 422
     try:
-        invites.introduce(*auth.writer(), gid, chosen, name)
+        invites.introduce(auth.writer(), gid, chosen, name)
     except EntryRefusedError as refused:
         return _who(gid, sentence_about(refused.objections[0])), 422
     if tournament := request.args.get("tournament", type=UUID):
         page = url_for("tournaments.show", gid=gid, tid=tournament)
         return redirect(page, 303)
-    now = datetime.now(UTC)
-    game = running_game(*auth.reader(), now)
+    game = running_game(auth.reader())
     if game and game.group_id == gid and game.sits and not game.may_score:
         return redirect(url_for("seat.show", gid=gid, uuid=game.game_id), 303)
     return redirect(url_for("home.home", group=gid), 303)
 
 
 def _unsure(gid: UUID, name: str) -> Unsure | None:
-    known = names_known_to(*auth.reader(), gid)
+    known = names_known_to(auth.reader(), gid)
     return unsure_name([name], known, request.form.getlist("another"))
 
 
 def _who(gid: UUID, problem: str, unsure: Unsure | None = None) -> str:
     return render_template(
         "join/who.html",
-        found=invites.introduction(*auth.reader(), gid),
+        found=invites.introduction(auth.reader(), gid),
         gid=gid,
         problem=problem,
         typed=request.form.get("name", ""),
@@ -250,7 +249,7 @@ def make_join_code(gid: UUID) -> ResponseReturnValue:
         abort(422, _("Choose one of the options."))
     role, pepper = Role(form.role.data or ""), current_app.config["SECRET"]
     code = invites.make_join_code(
-        *auth.writer(), gid, role, pepper, wide=bool(form.wide.data)
+        auth.writer(), gid, role, pepper, wide=bool(form.wide.data)
     )
     return _hall(gid, code=f"{code[:HALF]}-{code[HALF:]}", role=role, secret=code)
 
@@ -258,7 +257,7 @@ def make_join_code(gid: UUID) -> ResponseReturnValue:
 @invitations.post("/code/end")
 def end_join_code(gid: UUID) -> ResponseReturnValue:
     """Revoke the join code."""
-    invites.end_join_code(*auth.writer(), gid)
+    invites.end_join_code(auth.writer(), gid)
     return redirect(url_for("invites.show", gid=gid), 303)
 
 
@@ -275,19 +274,19 @@ def invite(gid: UUID) -> ResponseReturnValue:
         form.name.data or "",
         USES[form.uses.data or ""],
     )
-    secret = invites.invite(*auth.writer(), gid, entry)
+    secret = invites.invite(auth.writer(), gid, entry)
     return _hall(gid, link=True, role=entry.role, game=entry.game, secret=secret)
 
 
 @invitations.post("/<uuid:invite_id>/end")
 def end(gid: UUID, invite_id: UUID) -> ResponseReturnValue:
     """Revoke a link."""
-    invites.end_invite(*auth.writer(), gid, invite_id)
+    invites.end_invite(auth.writer(), gid, invite_id)
     return redirect(url_for("invites.show", gid=gid), 303)
 
 
 def _hall(gid: UUID, *, secret: str = "", **made: Any) -> Response:
-    found = invites.invitations_of(*auth.reader(), gid, datetime.now(UTC))
+    found = invites.invitations_of(auth.reader(), gid)
     # The part after # is not sent to the server when a phone opens the link.
     address = own_address() + url_for("join.show", _anchor=secret) if secret else ""
     page = render_template(

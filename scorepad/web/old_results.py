@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from datetime import UTC, date, datetime
+from datetime import date
 from itertools import accumulate
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -133,7 +133,7 @@ def new() -> ResponseReturnValue:
     """Show the form with the players of the last game."""
     form, group = OldResultsForm(), _group()
     if group:
-        here = at_home(*reader(), group, datetime.now(UTC))
+        here = at_home(reader(), group)
         last = [each["name"] for each in here.last["players"]] if here.last else []
         running = [*here.unfinished[0].sheet.players] if here.unfinished else []
         form.who.data = running or last
@@ -144,7 +144,7 @@ def new() -> ResponseReturnValue:
 def save() -> ResponseReturnValue:
     """Save the results, and show the form with the same players for more."""
     form, group = OldResultsForm(request.form), _group()
-    known = names_known_to(*reader(), group) if group else []
+    known = names_known_to(reader(), group) if group else []
     form.who.data = [name for name in form.who.data or () if name in known]
     if not form.is_complete():
         return _page(form), 422
@@ -153,7 +153,7 @@ def save() -> ResponseReturnValue:
     founding = founding_of(form.start.data)
     try:
         games = [*form.games()]
-        imported = import_games(*reader(), datetime.now(UTC), games, founding, group)
+        imported = import_games(reader(), games, founding, group)
     except EntryRefusedError as refused:
         form.who.errors = [*dict.fromkeys(map(sentence_about, refused.objections))]
         return _page(form), 422
@@ -181,7 +181,7 @@ def _page(
     imported: Imported | None = None,
 ) -> str:
     group, chosen = _group(), form.who.data or []
-    known = names_known_to(*reader(), group) if group else []
+    known = names_known_to(reader(), group) if group else []
     return render_template(
         "paper/results.html",
         form=form,

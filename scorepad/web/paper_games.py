@@ -2,7 +2,6 @@
 
 import hashlib
 import secrets
-from datetime import UTC, datetime
 from uuid import UUID
 from zoneinfo import available_timezones
 
@@ -186,14 +185,13 @@ def create() -> ResponseReturnValue:
     form = PaperForm(request.form)
     if not form.validate():
         return _page(form), 422
-    if unsure := form.unsure(names_known_to(*reader())):
+    if unsure := form.unsure(names_known_to(reader())):
         return _page(form, unsure), 422
     game, founding = form.game, founding_of(form.start.data)
     # Other names in the same form make another game.
     game_id = _id_of("game", founding.claim, repr(game))
     try:
-        now = datetime.now(UTC)
-        at, token = open_paper_game(*reader(), now, game, game_id, founding)
+        at, token = open_paper_game(reader(), game, game_id, founding)
     except EntryRefusedError as refused:
         form.add_objections(refused.objections)
         return _page(form), 422
@@ -204,5 +202,5 @@ def create() -> ResponseReturnValue:
 
 
 def _page(form: PaperForm, unsure: Unsure | None = None) -> str:
-    known = names_known_to(*reader())
+    known = names_known_to(reader())
     return render_template("paper/new.html", form=form, known=known, unsure=unsure)

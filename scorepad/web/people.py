@@ -1,6 +1,6 @@
 """The pages of a group: its players and devices, personal data, recovery, deletion."""
 
-from datetime import UTC, date, datetime
+from datetime import date
 from functools import partial
 from textwrap import wrap
 from typing import Any
@@ -55,19 +55,19 @@ def part(gid: UUID, part: str) -> ResponseReturnValue:
 
 
 def _page(gid: UUID, part: str = "people", **about: Any) -> str:
-    where, now = (*auth.reader(), gid), datetime.now(UTC)
-    found = devices.oversight(*where)
+    by = auth.reader()
+    found = devices.oversight(by, gid)
     may = found.member.may
     return render_template(
         f"people/{part}.html",
         found=found,
         gid=gid,
-        people=players_of(where[0], found.group),
-        is_open=may(Action.LET_IN) and invites.invitations_of(*where, now).join_code,
-        roster=players.roster(*where) if may(Action.ARRANGE) else None,
-        season=season_stats.current_season(*where, now),
-        others=players.other_groups(*where),
-        today=now.date(),
+        people=players_of(by.session, found.group),
+        is_open=may(Action.LET_IN) and invites.invitations_of(by, gid).join_code,
+        roster=players.roster(by, gid) if may(Action.ARRANGE) else None,
+        season=season_stats.current_season(by, gid),
+        others=players.other_groups(by, gid),
+        today=by.at.date(),
         roles=Role,
         **about,
     )
@@ -82,7 +82,7 @@ def _back(gid: UUID, part: str = "") -> ResponseReturnValue:
 def activity_log(gid: UUID) -> ResponseReturnValue:
     """Show the activity log to owners, newest entries first."""
     before = request.args.get("before", type=int)
-    log = activity.activity_of(*auth.reader(), gid, before=before)
+    log = activity.activity_of(auth.reader(), gid, before=before)
     return render_template("people/activity.html", gid=gid, **words_of_log(log))
 
 
@@ -96,7 +96,7 @@ def words_of_log(log: activity.Activity) -> dict[str, Any]:
 def rename(gid: UUID) -> ResponseReturnValue:
     """Rename the group."""
     try:
-        seasons.rename_group(*auth.writer(), gid, request.form.get("name", ""))
+        seasons.rename_group(auth.writer(), gid, request.form.get("name", ""))
     except errors.EntryRefusedError as refused:
         return _page(gid, wrong=languages.sentence_about(refused.objections[0])), 422
     return _back(gid)
@@ -108,7 +108,7 @@ def give_role(gid: UUID, device: int) -> ResponseReturnValue:
     role = request.form.get("role", type=Role)
     if not role:
         return problem(422, _("Choose one of the options."))
-    devices.give_role(*auth.writer(), gid, device, role)
+    devices.give_role(auth.writer(), gid, device, role)
     return _back(gid, "phones")
 
 
@@ -116,21 +116,21 @@ def give_role(gid: UUID, device: int) -> ResponseReturnValue:
 def sign_out(gid: UUID) -> ResponseReturnValue:
     """Remove all other devices from the group, or those of the same player."""
     own = request.form.get("own") == "yes"
-    devices.sign_out_others(*auth.writer(), gid, own=own)
+    devices.sign_out_others(auth.writer(), gid, own=own)
     return _back(gid, "phones")
 
 
 @bp.post("/devices/<int:device>/revoke")
 def revoke(gid: UUID, device: int) -> ResponseReturnValue:
     """Remove a device from the group, effective at its next request."""
-    devices.revoke(*auth.writer(), gid, device)
+    devices.revoke(auth.writer(), gid, device)
     return _back(gid, "phones")
 
 
 @bp.post("/devices/<int:device>/owner")
 def hand_over(gid: UUID, device: int) -> ResponseReturnValue:
     """Make another device the owner instead of this one."""
-    devices.hand_over(*auth.writer(), gid, device)
+    devices.hand_over(auth.writer(), gid, device)
     return _back(gid)
 
 
@@ -141,7 +141,7 @@ def rename_player(gid: UUID, player: UUID) -> ResponseReturnValue:
     if unsure := _unsure(gid, player, name):
         return _page(gid, "players", unsure=unsure, wrong_player=player), 422
     try:
-        players.rename_player(*auth.writer(), gid, player, name)
+        players.rename_player(auth.writer(), gid, player, name)
     except errors.EntryRefusedError as refused:
         wrong = languages.sentence_about(refused.objections[0])
         return _page(gid, "players", wrong=wrong, wrong_player=player), 422
@@ -149,7 +149,7 @@ def rename_player(gid: UUID, player: UUID) -> ResponseReturnValue:
 
 
 def _unsure(gid: UUID, player: UUID, name: str) -> Unsure | None:
-    roster = players.roster(*auth.reader(), gid)
+    roster = players.roster(auth.reader(), gid)
     others = [each.name for each in roster.players if each.uuid != player]
     return unsure_name([name], others, request.form.getlist("another"))
 
@@ -159,21 +159,21 @@ def describe_player(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Save whether a player is a guest, and whether they are active."""
     sent = request.form
     guest, archived = sent.get("guest") == "yes", sent.get("archived") == "yes"
-    players.describe_player(*auth.writer(), gid, player, guest=guest, archived=archived)
+    players.describe_player(auth.writer(), gid, player, guest=guest, archived=archived)
     return _back(gid, "players")
 
 
 @bp.post("/players/<uuid:player>/merge")
 def merge_players(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Merge two players."""
-    players.merge_players(*auth.writer(), gid, player, _chosen())
+    players.merge_players(auth.writer(), gid, player, _chosen())
     return _back(gid, "players")
 
 
 @bp.post("/merges/<int:merge>/undo")
 def undo_merge(gid: UUID, merge: int) -> ResponseReturnValue:
     """Undo a merge of two players."""
-    players.undo_merge(*auth.writer(), gid, merge)
+    players.undo_merge(auth.writer(), gid, merge)
     return _back(gid, "players")
 
 
@@ -181,7 +181,7 @@ def undo_merge(gid: UUID, merge: int) -> ResponseReturnValue:
 def move_group(gid: UUID) -> ResponseReturnValue:
     """Move all games to another group, and show that one."""
     target = _chosen()
-    players.move_over(*auth.writer(), gid, target)
+    players.move_over(auth.writer(), gid, target)
     return redirect(url_for("seasons.current", gid=target), 303)
 
 
@@ -189,7 +189,7 @@ def move_group(gid: UUID) -> ResponseReturnValue:
 def move_game(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Move a game to another group, and show it there."""
     target = _chosen()
-    players.move_over(*auth.writer(), gid, target, uuid)
+    players.move_over(auth.writer(), gid, target, uuid)
     return redirect(url_for("games.show", gid=target, uuid=uuid), 303)
 
 
@@ -209,7 +209,7 @@ def recovery(gid: UUID) -> ResponseReturnValue:
 @bp.post("/recovery")
 def make_recovery_code(gid: UUID) -> ResponseReturnValue:
     """Create a recovery code, and show it once."""
-    return _recovery(gid, groups.make_recovery_code(*auth.writer(), gid))
+    return _recovery(gid, groups.make_recovery_code(auth.writer(), gid))
 
 
 def _recovery(gid: UUID, code: str) -> ResponseReturnValue:
@@ -221,11 +221,11 @@ def _recovery(gid: UUID, code: str) -> ResponseReturnValue:
 @bp.post("/leave")
 def leave(gid: UUID) -> ResponseReturnValue:
     """Remove this device from the group, and delete its cookies if it was the last."""
-    session, stamp = auth.writer()
-    devices.leave(session, stamp, gid)
+    by = auth.writer()
+    devices.leave(by, gid)
     answer = redirect(url_for("home.home", _anchor=f"left={gid}"), 303)
     answer.headers["Clear-Site-Data"] = '"cache"'
-    if groups.has_no_group(session, stamp.device_id):
+    if groups.has_no_group(by):
         auth.forget_device(answer)
     forget_last_time(answer, gid)
     return answer
@@ -234,21 +234,21 @@ def leave(gid: UUID) -> ResponseReturnValue:
 @bp.post("/delete")
 def delete(gid: UUID) -> ResponseReturnValue:
     """Delete the group; the start page offers to restore it."""
-    groups.delete_group(*auth.writer(), gid)
+    groups.delete_group(auth.writer(), gid)
     return redirect(url_for("home.groups"), 303)
 
 
 @bp.post("/bring-back")
 def bring_back(gid: UUID) -> ResponseReturnValue:
     """Restore the group."""
-    groups.restore_group(*auth.writer(), gid)
+    groups.restore_group(auth.writer(), gid)
     return _back(gid)
 
 
 @bp.get("/deleted")
 def deleted_games(gid: UUID) -> ResponseReturnValue:
     """Show the games that were deleted in the last thirty days."""
-    found, deleters = games.deleted_games_of(*auth.reader(), gid)
+    found, deleters = games.deleted_games_of(auth.reader(), gid)
     about = {"gid": gid, "games": found, "deleters": deleters}
     return render_template("season/deleted.html", **about)
 
@@ -257,7 +257,7 @@ def deleted_games(gid: UUID) -> ResponseReturnValue:
 def everything(gid: UUID) -> ResponseReturnValue:
     """Return the group's document: about three kilobytes a game."""
     guard.count_action(Limit.EXPORT)
-    name, text = export_group(*auth.reader(), gid)
+    name, text = export_group(auth.reader(), gid)
     return download(text, "application/json", "group.json", name)
 
 
@@ -265,14 +265,14 @@ def everything(gid: UUID) -> ResponseReturnValue:
 def person_data(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Return all data of a person, and nothing of others."""
     guard.count_action(Limit.EXPORT)
-    found = personal_data.person_data(*auth.reader(), gid, player)
+    found = personal_data.person_data(auth.reader(), gid, player)
     return json_download(found, "person.json", found["name"])
 
 
 @bp.get("/players/<uuid:player>/forget")
 def ask(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Show what will be erased of a person, and where the name remains."""
-    found = personal_data.mentions_of(*auth.reader(), gid, player)
+    found = personal_data.mentions_of(auth.reader(), gid, player)
     return render_template("people/forget.html", found=found)
 
 
@@ -281,7 +281,7 @@ def forget(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Erase a person: in the database, in cached PDFs, and again after a restore."""
     settings, name = current_app.config["SETTINGS"], _("Player {seat}")
     record = partial(forgotten.remember, settings.instance)
-    personal_data.forget_player(*auth.writer(), gid, player, record=record, called=name)
+    personal_data.forget_player(auth.writer(), gid, player, record=record, called=name)
     pdf_cache().clear()
     for place in settings.backups_elsewhere:
         forgotten.copy_to(place, settings.instance)

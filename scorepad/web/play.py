@@ -124,7 +124,7 @@ def member_now(gid: UUID) -> Member:
     """Return this device's membership, queried once, or raise ``NotThereError``."""
     members: dict[UUID, Member] = g.setdefault("members", {})
     if gid not in members:
-        members[gid] = member_for(*reader(), gid, Action.READ)
+        members[gid] = member_for(reader(), gid, Action.READ)
     return members[gid]
 
 

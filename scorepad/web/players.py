@@ -49,7 +49,7 @@ def show(gid: UUID, player: UUID) -> str:
     return render_template(
         "player/player.html",
         part=part,
-        tournaments=taken_part(*reader(), gid, player) if shows_all else (),
+        tournaments=taken_part(reader(), gid, player) if shows_all else (),
         overview=overview,
         filters=season_pages.requested_filter(),
         career=career,
@@ -70,7 +70,7 @@ def show(gid: UUID, player: UUID) -> str:
         situations=situations_of(career),
         rise=_rise_of(overview.wins_ever),
         curve=curve if len(steps) >= GAMES_FOR_A_CURVE else None,
-        others=document_seasons(*reader(), overview),
+        others=document_seasons(reader(), overview),
     )
 
 
@@ -112,7 +112,7 @@ def choose_look(gid: UUID, player: UUID) -> ResponseReturnValue:
     picture = request.form.get("picture", now.picture)
     if colour not in COLOURS or picture not in {*PICTURES, LETTER}:
         return problem(422, _("Choose one of the options."))
-    players.choose_look(*writer(), gid, player, Look(colour, picture))
+    players.choose_look(writer(), gid, player, Look(colour, picture))
     return redirect(url_for("players.look", gid=gid, player=player), 303)
 
 
@@ -152,7 +152,7 @@ def requested_records(
     wanted = season_pages.requested_filter().wanted
     number = season or season_pages.page_choice(request.args).season.data
     return player_stats.records_overview(
-        *reader(), gid, number, player_id=player, wanted=wanted
+        reader(), gid, number, player_id=player, wanted=wanted
     )
 
 
@@ -167,7 +167,7 @@ def requested_overview(
     wanted = season_pages.requested_filter().wanted
     number = season_pages.page_choice(request.args).season.data
     return player_stats.player_overview(
-        *reader(), gid, player, number, wanted=wanted, at_most=at_most, parts={part}
+        reader(), gid, player, number, wanted=wanted, at_most=at_most, parts={part}
     )
 
 

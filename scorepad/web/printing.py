@@ -68,7 +68,7 @@ RETRY_AFTER_S = 5
 def choose(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Show the options and a preview of the sheet."""
     address = GameAddress(gid, uuid)
-    found, form = stored_game(*reader(), address), forms.ShowingForm.sent(request.args)
+    found, form = stored_game(reader(), address), forms.ShowingForm.sent(request.args)
     pdfs.fill_in_defaults(form)
     about = {"address": address, "game": found.game, "form": form}
     if not form.validate():
@@ -88,7 +88,7 @@ def choose(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 @bp.get("/sheet.pdf")
 def sheet(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Return the sheet of a game, finished or not, as PDF; cached."""
-    found = stored_game(*reader(), GameAddress(gid, uuid))
+    found = stored_game(reader(), GameAddress(gid, uuid))
     form = pdfs.valid(forms.ShowingForm.sent(request.args))
     job = html.completed_sheet(_copy(found, form))
     # The file is named after the day and the players.
@@ -100,7 +100,7 @@ def sheet(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 @bp.get("/sheet.png")
 def picture(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Return the first page of the PDF as a picture."""
-    found = stored_game(*reader(), GameAddress(gid, uuid))
+    found = stored_game(reader(), GameAddress(gid, uuid))
     form = pdfs.valid(forms.ShowingForm.sent(request.args))
     return pdfs.answer_picture(html.completed_sheet(_copy(found, form)))
 
@@ -108,7 +108,7 @@ def picture(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 @bp.get("/picture/<language:lang>.png")
 def result(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:
     """Return the result of a finished game as a picture; cached."""
-    found = stored_game(*reader(), GameAddress(gid, uuid))
+    found = stored_game(reader(), GameAddress(gid, uuid))
     sheet, game = sheet_of(found.game), found.game
     looks = [look_of(gid, each.id_) for each in found.people]
     if not (sheet.finished and sheet.winners):
@@ -155,7 +155,7 @@ def setup_card(lang: str) -> ResponseReturnValue:
 @towers_sheets.get("/g/<uuid:gid>/towers/<uuid:uuid>/sheet.pdf")
 def completed(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Return the sheet of a game of Wandering Towers, finished or not."""
-    found = stored_game(*reader(), GameAddress(gid, uuid, GAME))
+    found = stored_game(reader(), GameAddress(gid, uuid, GAME))
     title, game = found.group.name, replace(found.game, played_on=found.row.played_on)
     form = pdfs.valid(forms.CompletedTowersForm(request.args))
     job = towers.completed_towers(
@@ -174,7 +174,7 @@ cards = Blueprint("cards", __name__, url_prefix="/g/<uuid:gid>")
 @cards.get("/print/games")
 def games(gid: UUID) -> str:
     """Show the latest games, with links to print them."""
-    found = season_stats.latest_games(*reader(), gid)
+    found = season_stats.latest_games(reader(), gid)
     return render_template("print/games.html", gid=gid, games=found)
 
 
@@ -182,7 +182,7 @@ def games(gid: UUID) -> str:
 def books(gid: UUID) -> str:
     """Show the seasons, with the state of their books."""
     form = pdfs.valid(forms.BookForm(request.args))
-    found = season_books.books_of(*reader(), gid, *form.chosen.values())
+    found = season_books.books_of(reader(), gid, *form.chosen.values())
     return render_template("print/books.html", gid=gid, books=found)
 
 
@@ -204,7 +204,7 @@ def open_cards(gid: UUID) -> ResponseReturnValue:
 def key_cards(gid: UUID) -> ResponseReturnValue:
     """Return cards whose holders can join; the key is stored nowhere and in no URL."""
     name, form = group_or_404(gid).name, pdfs.valid(forms.KeyCardForm(request.form))
-    kind = groups.kind_of_key(*reader(), gid, form.key)
+    kind = groups.kind_of_key(reader(), gid, form.key)
     if kind is None:
         return _cards_page(gid, form, is_wrong=True), 422
     if kind is groups.Key.CLAIM:
@@ -218,7 +218,7 @@ def key_cards(gid: UUID) -> ResponseReturnValue:
 
 
 def _cards_page(gid: UUID, form: forms.CardForm, *, is_wrong: bool = False) -> str:
-    member = member_for(*reader(), gid, Action.READ)
+    member = member_for(reader(), gid, Action.READ)
     about = {"gid": gid, "member": member, "form": form, "is_wrong": is_wrong}
     return render_template("season/cards.html", **about)
 

@@ -37,7 +37,7 @@ bp = Blueprint("seasons", __name__, url_prefix="/g/<uuid:gid>")
 @bp.get("/")
 def current(gid: UUID) -> ResponseReturnValue:
     """Redirect to the current season."""
-    number = season_stats.current_season(*auth.reader(), gid, datetime.now(UTC))
+    number = season_stats.current_season(auth.reader(), gid)
     return redirect(url_for("seasons.season", gid=gid, number=number))
 
 
@@ -56,7 +56,7 @@ def season(gid: UUID, number: int, part: str) -> str:
         "season/season.html",
         part=part,
         overview=overview,
-        evenings=by_evening(*auth.reader(), gid, overview.games)
+        evenings=by_evening(auth.reader(), gid, overview.games)
         if part == "games"
         else {},
         filters=season_pages.requested_filter(),
@@ -70,7 +70,7 @@ def season(gid: UUID, number: int, part: str) -> str:
         if part == "standings"
         else (),
         reminders=overview.reminders,
-        others=stored_games.document_seasons(*auth.reader(), overview),
+        others=stored_games.document_seasons(auth.reader(), overview),
     )
 
 
@@ -81,7 +81,7 @@ def requested_overview(
     form = season_pages.page_choice(request.args)
     wanted = season_pages.requested_filter().wanted
     return season_stats.season_overview(
-        *auth.reader(),
+        auth.reader(),
         gid,
         None if number == ALL_GAMES else number,
         page=form.page.data or 1,
@@ -95,7 +95,7 @@ def requested_overview(
 @season_pages.cached
 def archive(gid: UUID) -> str:
     """Show all seasons with their winners."""
-    group, found = season_stats.archive(*auth.reader(), gid)
+    group, found = season_stats.archive(auth.reader(), gid)
     today = datetime.now(UTC).date()
     return render_template(
         "season/archive.html",
@@ -114,15 +114,15 @@ def dates(gid: UUID, number: int) -> ResponseReturnValue:
 @bp.post("/seasons/<int:number>/dates")
 def save_dates(gid: UUID, number: int) -> ResponseReturnValue:
     """Save the name, the first and the last day of a season."""
-    save = partial(arranging.change_season, *auth.writer(), gid, number)
+    save = partial(arranging.change_season, auth.writer(), gid, number)
     return _saved(gid, number, "season", save)
 
 
 @bp.post("/seasons")
 def begin_season(gid: UUID) -> ResponseReturnValue:
     """Create the next season."""
-    number = season_stats.current_season(*auth.reader(), gid, datetime.now(UTC))
-    save = partial(arranging.begin_season, *auth.writer(), gid)
+    number = season_stats.current_season(auth.reader(), gid)
+    save = partial(arranging.begin_season, auth.writer(), gid)
     return _saved(gid, number, "next", save)
 
 
@@ -136,8 +136,7 @@ def ask_to_enter(gid: UUID) -> ResponseReturnValue:
 def enter(gid: UUID) -> ResponseReturnValue:
     """Add this device to the group, if it knows the claim."""
     token = groups.enter_group(
-        *auth.reader(),
-        datetime.now(UTC),
+        auth.reader(),
         gid,
         request.form.get("claim", "").strip(),
         device_kind=auth.kind_of_device(),
@@ -198,7 +197,7 @@ def _dates_page(
     sent: Form | None = None,
     problems: Mapping[str, str] | None = None,
 ) -> str:
-    group, found = season_stats.season_to_change(*auth.reader(), gid, number)
+    group, found = season_stats.season_to_change(auth.reader(), gid, number)
     forms: dict[str, Form] = {
         "season": season_pages.SeasonDates(obj=found),
         "next": season_pages.SeasonDates(),

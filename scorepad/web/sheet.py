@@ -145,7 +145,7 @@ def show(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     address = GameAddress(gid, uuid)
     form = SheetForm(_stored(address), _holds(request.args.get("holds")))
     saved = request.args.get("saved") == str(form.stored.row.revision)
-    twice = typings.typed_twice(*reader(), address)
+    twice = typings.typed_twice(reader(), address)
     return _page(address, form, saved=saved, twice=twice)
 
 
@@ -156,9 +156,9 @@ def save(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     form = _sent(address)
     if not form.validate():
         return _page(address, form), 422
-    tid, chosen = typings.typed_twice(*reader(), address), "chosen" in request.form
+    tid, chosen = typings.typed_twice(reader(), address), "chosen" in request.form
     try:
-        saved = typings.type_in(*writer(), address, form.entry, chosen=chosen)
+        saved = typings.type_in(writer(), address, form.entry, chosen=chosen)
     except errors.TypedDifferentlyError as other:
         return _compared(address, form, other.sheet), 409
     except errors.EntryRefusedError as refused:
@@ -186,7 +186,7 @@ def _compared(address: GameAddress, form: SheetForm, first: Game) -> str:
 
 
 def _stored(address: GameAddress) -> stored_games.StoredGame:
-    stored = stored_games.stored_game(*reader(), address)
+    stored = stored_games.stored_game(reader(), address)
     if stored.row.deleted_at:
         raise errors.NotThereError
     return stored

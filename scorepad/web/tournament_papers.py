@@ -178,7 +178,7 @@ def _not_yet(to: Loaded) -> dict[str, str]:
 def _asked(gid: UUID, tid: UUID) -> Print:
     """Return the tournament for its directors: the cards contain secrets."""
     group_or_404(gid, Action.SCORE)
-    to = service.load(*reader(), gid, tid)
+    to = service.load(reader(), gid, tid)
     form = pdfs.valid(PapersForm(request.args))
     return Print(to, form)
 

@@ -91,7 +91,7 @@ class PenaltyForm(Form):
 @bp.get("")
 def index(gid: UUID, wrong: str = "", file_wrong: str = "") -> str:
     """List the tournaments of the group, and offer to create one."""
-    _group, member, found = service.list_tournaments(*auth.reader(), gid)
+    _group, member, found = service.list_tournaments(auth.reader(), gid)
     return render_template(
         "tournament/index.html",
         gid=gid,
@@ -115,7 +115,7 @@ def create(gid: UUID) -> ResponseReturnValue:
     wanted = replace(preset, name=form.name.data or "", seed=seed)
     day = datetime.now(ZoneInfo(group.time_zone)).date()
     try:
-        made = service.create(*auth.writer(), gid, wanted, day)
+        made = service.create(auth.writer(), gid, wanted, day)
     except EntryRefusedError as refused:
         return index(gid, sentence_about(refused.objections[0])), 422
     return _back(gid, made, "players")
@@ -129,7 +129,7 @@ def open_file(gid: UUID) -> ResponseReturnValue:
     try:
         with closing(request.files.get("file") or BytesIO()) as sent:
             found = tournament_files.parse_tournament(sent.read())
-        made = tournament_files.open_tournament(*auth.writer(), gid, found)
+        made = tournament_files.open_tournament(auth.writer(), gid, found)
     except (NotADocument, EntryRefusedError):
         wrong = _("This is no tournament that Scorepad saved. Choose such a file.")
         return index(gid, file_wrong=wrong), 422
@@ -139,7 +139,7 @@ def open_file(gid: UUID) -> ResponseReturnValue:
 @bp.get("/<uuid:tid>/tournament.json")
 def file(gid: UUID, tid: UUID) -> ResponseReturnValue:
     """Return the whole tournament as a file, for directors."""
-    found = tournament_files.export_tournament(*auth.reader(), gid, tid)
+    found = tournament_files.export_tournament(auth.reader(), gid, tid)
     text = json.dumps(written(found), ensure_ascii=False)
     answer = not_stored(text, mimetype="application/json")
     name_file(answer, "attachment", "tournament.json", f"{found.tournament.name}.json")
@@ -150,9 +150,9 @@ def file(gid: UUID, tid: UUID) -> ResponseReturnValue:
 @bp.get("/<uuid:tid>/<any(players,standings,settings):part>")
 def show(gid: UUID, tid: UUID, part: str, **about: Any) -> str:
     """Show the tables, the players, the standings or the settings."""
-    to = service.load(*auth.reader(), gid, tid)
+    to = service.load(auth.reader(), gid, tid)
     if part == "players":
-        people = names_known_to(*auth.reader(), gid)
+        people = names_known_to(auth.reader(), gid)
         about["known"] = [each for each in people if each not in to.names.values()]
     value, drawn = to.value, to.value.draws[-1] if to.value.draws else None
     return render_template(
@@ -163,7 +163,7 @@ def show(gid: UUID, tid: UUID, part: str, **about: Any) -> str:
         to=to,
         value=value,
         names=to.names,
-        device=auth.reader()[1],
+        device=auth.current_device(),
         holds_of=holds_of,
         drawn=drawn,
         quality=partial(draws.quality, to),
@@ -178,7 +178,7 @@ def show(gid: UUID, tid: UUID, part: str, **about: Any) -> str:
 @bp.get("/<uuid:tid>/hall")
 def hall(gid: UUID, tid: UUID) -> ResponseReturnValue:
     """Show who sits where, how far the tables are, and the standings; polled."""
-    seen = service.state_of(*auth.reader(), gid, tid, datetime.now(UTC))
+    seen = service.state_of(auth.reader(), gid, tid)
     return unless_known(seen, lambda: show(gid, tid, "hall"))
 
 
@@ -194,7 +194,7 @@ def _changed(
 ) -> ResponseReturnValue:
     """Change a tournament; show what a swap returns, the repeats *before* it."""
     try:
-        before = change(*auth.writer(), gid, tid, **values)
+        before = change(auth.writer(), gid, tid, **values)
     except EntryRefusedError as refused:
         wrong = sentence_about(refused.objections[0])
         return show(gid, tid, part, wrong=wrong), 422
@@ -243,7 +243,7 @@ def add_players(gid: UUID, tid: UUID) -> ResponseReturnValue:
     people = _people_in(sent.get("players", "")[:LONGEST_LIST])
     names = [each.name for each in people] + sent.getlist("known")
     is_possible = len(names) <= MOST_ENTRIES  # else the service refuses them
-    known = names_known_to(*auth.reader(), gid) if is_possible else []
+    known = names_known_to(auth.reader(), gid) if is_possible else []
     asked = ask_about(names, known, sent)
     clubs = [each.club for each in people]
     named = [*starmap(Newcomer, zip_longest(asked.names, clubs, fillvalue=""))]
@@ -266,7 +266,7 @@ def _people_in(text: str) -> list[Newcomer]:
 @bp.post("/<uuid:tid>/take-part")
 def take_part(gid: UUID, tid: UUID) -> ResponseReturnValue:
     """Enter the player of this device, or ask first who that is."""
-    if member_for(*auth.reader(), gid, Action.PLAY).player is None:
+    if member_for(auth.reader(), gid, Action.PLAY).player is None:
         return redirect(url_for("join.who", gid=gid, tournament=tid), 303)
     return _changed(gid, tid, "players", entries.take_part)
 

@@ -85,14 +85,14 @@ def _sheets(gid: UUID, number: int, overview: SeasonOverview) -> Iterator[Sheet]
     yield _rounds(gid, number)
     yield _bids(overview)
     yield exports.records_of(players.requested_records(gid, season=number))[1:]
-    for kind in stored_games.document_seasons(*reader(), overview):
+    for kind in stored_games.document_seasons(reader(), overview):
         yield _other_games(kind)
 
 
 def _rounds(gid: UUID, number: int) -> Sheet:
     season = None if number == ALL_GAMES else number
     wanted = requested_filter().wanted
-    games = season_stats.season_sheets(*reader(), gid, season, wanted=wanted)
+    games = season_stats.season_sheets(reader(), gid, season, wanted=wanted)
     rows = (
         [at, game.played_on, *row]
         for at, game in enumerate(games, 1)

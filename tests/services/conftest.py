@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from scorepad.db.history import Stamp
+from scorepad.db.history import Reader, Writer
 from scorepad.services import groups
 from scorepad.services.inputs import GameAddress
 
@@ -17,5 +17,5 @@ NOW = datetime(2026, 11, 21, 20, 14, tzinfo=UTC)
 @pytest.fixture
 def home(session):
     founding = groups.Founding(uuid4(), "c" * 43, "Europe/Berlin", "de")
-    founded = groups.found_group(session, None, NOW, founding)
-    return GameAddress(founding.uuid, uuid4()), Stamp(founded.device_id, NOW)
+    founded = groups.found_group(Reader(session, None, NOW), founding)
+    return GameAddress(founding.uuid, uuid4()), Writer(session, founded.device_id, NOW)

@@ -36,7 +36,7 @@ def recount(table, number=None, wanted=EVERY_GAME):
         if _is_wanted(document, wanted)
     ]
     season = pencil.Season(evenings)
-    at = table.session, table.stamp.device_id, table.group
+    at = table.by, table.group
     overview = season_overview(*at, number, wanted=wanted, ranked_by=RankedBy.AVERAGE)
     people = {name: Person(id_, name) for name, id_ in table.people().items()}
     assert len(overview.played) == len(season.evenings)
@@ -76,7 +76,7 @@ def _standings(overview, season):
 
 def _orders(table, season, number, wanted):
     """Return ranks by every figure; equal ones share theirs."""
-    at = table.session, table.stamp.device_id, table.group
+    at = table.by, table.group
     for by in (RankedBy.AVERAGE, RankedBy.SHARE, RankedBy.WINS, RankedBy.LEAGUE):
         standings = season_overview(*at, number, ranked_by=by, wanted=wanted).standings
         figures = {name: season.figures(name)[by] for name in season.names()}
@@ -195,7 +195,7 @@ def _ladder(table, number, overview, season):
     for each in overview.standings:
         *_, wins = ladder.get(each.player.name, [None])
         assert each.wins_ever == (wins or 0)
-    at = table.session, table.stamp.device_id, table.group
+    at = table.by, table.group
     for each in season_overview(*at, number, ranked_by=RankedBy.RATING).standings:
         known = ladder.get(each.player.name)
         assert (each.rating is None) == (known is None)

@@ -8,7 +8,7 @@ from uuid import uuid4
 
 from sqlalchemy import select
 
-from scorepad.db.history import Stamp
+from scorepad.db.history import Reader, Writer
 from scorepad.db.tables import Group, Player
 from scorepad.games.wizard.document import document_of, parse_document
 from scorepad.services import players
@@ -29,29 +29,26 @@ NAMES = ("Ute", "Kevin", "Anna", "Thomas", "Zoë")
 
 
 class Table:
-    def __init__(self, session, stamp=None):
+    def __init__(self, session, by=None):
         self.session, self.group, self.games = session, uuid4(), []
         founding = Founding(self.group, "c" * 43, "Europe/Berlin", "de")
-        known = stamp and stamp.device_id
-        founded = found_group(session, known, NOW, founding)
-        self.stamp = stamp or Stamp(founded.device_id, NOW)
+        known = by and by.device_id
+        founded = found_group(Reader(session, known, NOW), founding)
+        self.by = by or Writer(session, founded.device_id, NOW)
         begin_season(
-            session,
-            self.stamp,
-            self.group,
-            SeasonEntry("", DAY + timedelta(days=3), None),
+            self.by, self.group, SeasonEntry("", DAY + timedelta(days=3), None)
         )
 
     def at(self, uuid):
         return GameAddress(self.group, uuid)
 
     def stored(self, uuid):
-        return stored_game(self.session, self.stamp.device_id, self.at(uuid))
+        return stored_game(self.by, self.at(uuid))
 
     def play(self, game, *, finished=True, **entry):
         uuid = uuid4()
         sheet = SheetEntry(game, None, finished=finished, **entry)
-        record_sheet(self.session, self.stamp, self.at(uuid), sheet)
+        record_sheet(self.by, self.at(uuid), sheet)
         self.games.append(uuid)
         return uuid
 
@@ -59,7 +56,7 @@ class Table:
         stored = self.stored(uuid)
         if not stored.row.deleted_at:
             sheet = SheetEntry(game, stored.row.revision, **entry)
-            record_sheet(self.session, self.stamp, self.at(uuid), sheet)
+            record_sheet(self.by, self.at(uuid), sheet)
 
     def reopen(self, uuid):
         self.correct(uuid, self.stored(uuid).game, finished=False)
@@ -81,20 +78,20 @@ class Table:
             deleted=True,
         )
         attempt = Attempt(
-            self.stamp.device_id, self.stamp.at, uuid4().hex, "", stored.row.revision
+            self.by.device_id, self.by.at, uuid4().hex, "", stored.row.revision
         )
         self.session.rollback()  # sees what is saved beside it
         save_game(self.session.get_bind(), attempt, self.at(uuid), entry)
 
     def restore(self, uuid):
-        restore(self.session, self.stamp, self.at(uuid))
+        restore(self.by, self.at(uuid))
 
     def move(self, uuid):
         number = 3 - self.stored(uuid).row.season.number
-        move_game(self.session, self.stamp, self.at(uuid), number)
+        move_game(self.by, self.at(uuid), number)
 
     def hand_over(self, uuid, other):
-        players.move_over(self.session, self.stamp, self.group, other.group, uuid)
+        players.move_over(self.by, self.group, other.group, uuid)
         self.games.remove(uuid)
         other.games.append(uuid)
 
@@ -102,12 +99,11 @@ class Table:
         people = self.people()
         with suppress(WrongTimeError, NotThereError, KeyError):
             two = people[name], people[into]
-            players.merge_players(self.session, self.stamp, self.group, *two)
+            players.merge_players(self.by, self.group, *two)
 
     def part(self):
-        device = self.stamp.device_id
-        for merge in players.roster(self.session, device, self.group).merges:
-            players.undo_merge(self.session, self.stamp, self.group, merge.Merge.id)
+        for merge in players.roster(self.by, self.group).merges:
+            players.undo_merge(self.by, self.group, merge.Merge.id)
 
     def people(self):
         rows = self.session.execute(
@@ -122,7 +118,7 @@ class Table:
         found = []
         people = self.people().values()
         for number in (1, 2, None):
-            at = self.session, self.stamp.device_id, self.group
+            at = self.by, self.group
             found.append(season_overview(*at, number))
             found.append(records_overview(*at, number))
             found += [player_overview(*at, each, number) for each in people]

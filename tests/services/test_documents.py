@@ -13,7 +13,6 @@ from scorepad.services.history import history_of
 from scorepad.services.inputs import GameAddress, SheetEntry
 from scorepad.services.sheet_entry import record_sheet
 from scorepad.services.stored_games import stored_game
-from tests.services.conftest import NOW
 
 UTE_WINS = (*[Event(Happening.FILLED, 0)] * 6, *[Event(Happening.HOME, 0)] * 5)
 
@@ -24,66 +23,66 @@ def played(*names, **facts):
 
 
 def brought(session, home, game, uuid=None):
-    address, stamp = home
+    address, by = home
     own = replace(address, game=uuid or uuid4(), word="towers")
-    record_sheet(session, stamp, own, SheetEntry(game, seen=None, word="towers"))
+    record_sheet(by, own, SheetEntry(game, seen=None, word="towers"))
     return own
 
 
 def people_of(session, home, own):
-    _, stamp = home
-    found = stored_game(session, stamp.device_id, own)
+    _, by = home
+    found = stored_game(by, own)
     return [person.name for person in found.people]
 
 
 def who(session, home, name):
-    address, stamp = home
-    found = players.roster(session, stamp.device_id, address.group)
+    address, by = home
+    found = players.roster(by, address.group)
     return next(each.uuid for each in found.players if each.name == name)
 
 
 def test_whoever_is_merged_brings_the_games_along_and_takes_them_back(session, home):
-    address, stamp = home
+    address, by = home
     own = brought(session, home, played("Ute", "Kev"))
     brought(session, home, played("Ute", "Kevin"))
-    group = stamp, address.group
+    group = by, address.group
     kev, kevin = who(session, home, "Kev"), who(session, home, "Kevin")
 
-    players.merge_players(session, *group, kev, kevin)
+    players.merge_players(*group, kev, kevin)
 
     assert people_of(session, home, own) == ["Ute", "Kevin"]
-    (merge,) = players.roster(session, stamp.device_id, address.group).merges
+    (merge,) = players.roster(by, address.group).merges
     assert len(merge.Merge.games) == 1
-    players.undo_merge(session, *group, merge.Merge.id)
+    players.undo_merge(*group, merge.Merge.id)
     assert people_of(session, home, own) == ["Ute", "Kev"]
-    states = history_of(session, stamp.device_id, own, 0)
+    states = history_of(by, own, 0)
     assert [state["revision"] for state in states] == [3, 2, 1]
 
 
 def another_group(session, home):
-    _, stamp = home
+    _, by = home
     founding = groups.Founding(uuid4(), "d" * 43, "Europe/Berlin", "de")
-    groups.found_group(session, stamp.device_id, NOW, founding)
+    groups.found_group(by, founding)
     return founding.uuid
 
 
 def test_the_same_game_cannot_be_there_twice(session, home):
-    address, stamp = home
+    address, by = home
     own = brought(session, home, played())
     target = another_group(session, home)
-    brought(session, (GameAddress(target, own.game), stamp), played(), own.game)
+    brought(session, (GameAddress(target, own.game), by), played(), own.game)
 
     with pytest.raises(WrongTimeError):
-        players.move_over(session, stamp, address.group, target)
+        players.move_over(by, address.group, target)
 
     assert people_of(session, home, own) == ["Ute", "Kevin"]
 
 
 def test_a_game_that_nobody_plugs_in_any_more_is_not_there(session, home, monkeypatch):
-    _, stamp = home
+    _, by = home
     own = brought(session, home, played())
 
     monkeypatch.delitem(GAMES, "towers")
 
     with pytest.raises(NotThereError):
-        stored_game(session, stamp.device_id, own)
+        stored_game(by, own)

@@ -22,15 +22,15 @@ PAPER = Game(
 
 
 def read(session, home):
-    address, stamp = home
-    return stored_game(session, stamp.device_id, address)
+    address, by = home
+    return stored_game(by, address)
 
 
 def test_rounds_taken_off_the_sheet_become_empty(session, home):
-    address, stamp = home
-    first = record_sheet(session, stamp, address, SheetEntry(PAPER, seen=None))
+    address, by = home
+    first = record_sheet(by, address, SheetEntry(PAPER, seen=None))
 
     shorter = replace(PAPER, rounds=PAPER.rounds[:1])
-    record_sheet(session, stamp, address, SheetEntry(shorter, seen=first))
+    record_sheet(by, address, SheetEntry(shorter, seen=first))
 
     assert read(session, home).game.rounds == PAPER.rounds[:1]

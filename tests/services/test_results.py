@@ -67,7 +67,7 @@ def any_season(examples):
 
 def after(session, actions, chance):
     table = Table(session)
-    other = Table(session, table.stamp)
+    other = Table(session, table.by)
     for action in ("play", *actions):
         act(table, other, chance, action)
     return table
@@ -92,8 +92,8 @@ def test_results_are_those_of_a_rebuild_after_any_actions(session, actions, chan
     assert table.look() == shown
     for uuid in table.games:
         for number, round_ in enumerate(table.stored(uuid).game.rounds, 1):
-            at = table.stamp.device_id, table.at(uuid), number
-            assert tuple(history_of(session, *at)[0]["body"]["bids"]) == round_.bids
+            at = table.by, table.at(uuid), number
+            assert tuple(history_of(*at)[0]["body"]["bids"]) == round_.bids
 
 
 @any_season(3)

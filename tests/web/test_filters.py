@@ -1,13 +1,13 @@
 """Filters in the URL."""
 
-from datetime import UTC, date, datetime
+from datetime import date
 from uuid import UUID, uuid4
 
 import pytest
 from sqlalchemy import select
 
 from scorepad.db.engine import db
-from scorepad.db.history import Stamp
+from scorepad.db.history import Writer
 from scorepad.db.tables import Group, Membership, Player
 from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.schedule import Extra, Schedule
@@ -71,8 +71,7 @@ def recorded(app, phone, *games):
             .join(Group, Group.id == Membership.group_id)
             .where(Group.uuid == UUID(phone.group))
         ).one()
-        stamp = Stamp(device, datetime.now(UTC))
-        record_sheets(session, stamp, UUID(phone.group), sheets)
+        record_sheets(Writer(session, device), UUID(phone.group), sheets)
         ute = session.scalars(select(Player.uuid).where(Player.name == "Ute")).one()
     phone.people["Ute"] = str(ute)
     return [str(uuid) for uuid, _ in sheets]

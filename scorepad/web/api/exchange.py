@@ -24,7 +24,7 @@ from scorepad.i18n.languages import LANGUAGES
 from scorepad.services.devices import UnseenDeviceError
 from scorepad.services.errors import EntryRefusedError, FieldObjection, NotThereError
 from scorepad.services.inputs import Attempt, GameAddress, GameEntry
-from scorepad.web.middleware.auth import sent_token, stamp_or_404
+from scorepad.web.middleware.auth import sent_token, writer
 from scorepad.web.middleware.guard import address_hash, knows_another_database
 
 PAGE: Final = "text/html"
@@ -67,7 +67,7 @@ def saved(save: Callable[[Attempt], Answer]) -> Response:
     try:
         answer = save(attempt)
     except UnseenDeviceError:
-        answer = save(replace(attempt, by=stamp_or_404().device_id))
+        answer = save(replace(attempt, by=writer().device_id))
     response = Response(answer.body, answer.status, mimetype="application/json")
     response.set_etag(answer.etag)
     if answer.replayed:

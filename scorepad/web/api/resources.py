@@ -1,7 +1,6 @@
 """``/api/groups/…``: groups, and their games of all kinds, rounds and bids."""
 
 from dataclasses import fields
-from datetime import UTC, datetime
 from operator import attrgetter
 from typing import Any, Final
 from uuid import UUID
@@ -29,7 +28,7 @@ top = Blueprint("api_running", __name__)
 @top.get("/api/running")
 def running() -> ResponseReturnValue:
     """Return the unfinished game changed last that this device may score."""
-    found = groups.running_game(*reader(), datetime.now(UTC))
+    found = groups.running_game(reader())
     if found is None or not found.may_score:
         abort(404)
     etag = str(found.game_id)
@@ -44,7 +43,7 @@ def found_group(gid: UUID) -> ResponseReturnValue:
         abort(400, "Expected If-None-Match: *; a group is only made here.")
     shape = exchange.read_shape(exchange.GroupShape, exchange.json_body())
     founding = group_to_found(gid, shape.claim, shape.time_zone, shape.language)
-    founded = groups.found_group(*reader(), datetime.now(UTC), founding)
+    founded = groups.found_group(reader(), founding)
     remember_device(founded.token)
     etag, status = exchange.etag_of(founded.group), 201 if founded.is_new else 200
     return exchange.json_answer(founded.group, etag=etag, status=status)
@@ -53,7 +52,7 @@ def found_group(gid: UUID) -> ResponseReturnValue:
 @bp.get("")
 def group(gid: UUID) -> ResponseReturnValue:
     """Return the group, its players, its unfinished and its latest games."""
-    state = groups.group_state(*reader(), gid, datetime.now(UTC))
+    state = groups.group_state(reader(), gid)
     etag = exchange.etag_of(state)
     return exchange.not_modified(etag) or exchange.json_answer(state, etag=etag)
 
@@ -78,7 +77,7 @@ def game(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     revision = revision_or_404(address).revision
     if unchanged := exchange.not_modified(f"g{revision}"):
         return unchanged
-    state = games.state_of_game(*reader(), address)
+    state = games.state_of_game(reader(), address)
     return exchange.json_answer(state, etag=f"g{state['revision']}")
 
 
@@ -142,7 +141,7 @@ _BIDS = "/games/<uuid:uuid>/rounds/<int:number>/bids"
 @bp.get(_BIDS)
 def bids(gid: UUID, uuid: UUID, number: int) -> ResponseReturnValue:
     """Return which seats have bid, and the bids that are not hidden."""
-    state = bids_of_round(*reader(), GameAddress(gid, uuid), number)
+    state = bids_of_round(reader(), GameAddress(gid, uuid), number)
     etag = exchange.etag_of(state)
     return exchange.not_modified(etag) or exchange.json_answer(state, etag=etag)
 
@@ -163,7 +162,7 @@ def _round_or_404(number: int) -> int:
 
 
 def _history(address: GameAddress, number: int) -> ResponseReturnValue:
-    states = recalling.history_of(*reader(), address, number)
+    states = recalling.history_of(reader(), address, number)
     return exchange.json_answer({"states": states}, etag=f"h{len(states)}")
 
 

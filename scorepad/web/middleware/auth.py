@@ -8,8 +8,8 @@ from flask import g, request
 from werkzeug.http import parse_cookie
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorepad.db.engine import Session, db
-from scorepad.db.history import Stamp
+from scorepad.db.engine import db
+from scorepad.db.history import Reader, Writer
 from scorepad.db.tables import Group
 from scorepad.services import history
 from scorepad.services.devices import identify_device
@@ -60,7 +60,7 @@ def revision_or_404(address: GameAddress) -> history.PolledRevision:
     token, seen, now = sent_token(), None, datetime.now(UTC)
     if request.if_none_match and token:
         seen = history.find_polled_revision(db.engine, token, address, now)
-    return seen or history.polled_revision(*reader(), address)
+    return seen or history.polled_revision(reader(), address)
 
 
 def act_for(device_id: int | None) -> None:
@@ -68,27 +68,22 @@ def act_for(device_id: int | None) -> None:
     g.device_id = device_id
 
 
-def stamp_or_404() -> Stamp:
-    """Return the current device and time; abort with 404 if it is unknown."""
+def reader() -> Reader:
+    """Return the current device with the database session."""
+    return Reader(db.session(), current_device())
+
+
+def writer() -> Writer:
+    """Return the current device with the database session; 404 if it is unknown."""
     device_id = current_device()
     if device_id is None:
         raise NotThereError
-    return Stamp(device_id, datetime.now(UTC))
-
-
-def reader() -> tuple[Session, int | None]:
-    """Return the database session and the current device."""
-    return db.session(), current_device()
-
-
-def writer() -> tuple[Session, Stamp]:
-    """Return the database session and the stamp; abort with 404 without a device."""
-    return db.session(), stamp_or_404()
+    return Writer(db.session(), device_id)
 
 
 def group_or_404(gid: UUID, action: Action = Action.READ) -> Group:
     """Return the group if the current device may do *action* in it."""
-    return group_for(*reader(), gid, action)
+    return group_for(reader(), gid, action)
 
 
 def kind_of_device() -> str | None:

@@ -19,6 +19,7 @@ from werkzeug.routing import BaseConverter, IntegerConverter, ValidationError
 
 from scorepad.db.engine import db
 from scorepad.db.faults import FAULTS
+from scorepad.db.history import Reader
 from scorepad.db.schema import find_database_id
 from scorepad.db.tables import WIZARD
 from scorepad.games.registry import GAMES
@@ -205,7 +206,7 @@ def _own_group(device_id: int) -> UUID | None:
     gid: UUID | None = (request.view_args or {}).get("gid")
     try:
         if gid is not None:
-            member_for(db.session(), device_id, gid, Action.READ)
+            member_for(Reader(db.session(), device_id), gid, Action.READ)
     except NotThereError:
         return None
     return gid
