@@ -2,30 +2,20 @@
 
 import pytest
 
-from tests.support.phone import OURS
+from tests.support.invitations import post
 
 THREE = ("Thomas", "Ute", "Kevin")
-
-
-def page(phone, game):
-    return phone.get(f"/games/{game}")
-
-
-def played(phone, *rounds, names=THREE, finished=True):
-    """Play these rounds, each a pair of bids and tricks, and one more if unfinished."""
-    return phone.play(*names, rounds=rounds, finished=finished)
 
 
 @pytest.fixture
 def overtaken(phone):
     """Thomas leads after round 1 with 30 to 20, Ute from round 2 on."""
-    return played(
-        phone, ([1, 0, 1], [1, 0, 0]), ([0, 2, 2], [0, 2, 0]), ([0, 3, 3], [0, 3, 0])
-    )
+    rounds = [([1, 0, 1], [1, 0, 0]), ([0, 2, 2], [0, 2, 0]), ([0, 3, 3], [0, 3, 0])]
+    return phone.play(*THREE, rounds=rounds)
 
 
 def test_the_winner_is_first_and_the_story_says_when_it_was_decided(phone, overtaken):
-    text = page(phone, overtaken).text
+    text = phone.get(f"/games/{overtaken}").text
 
     assert "<b><bdi>Ute</bdi></b> wins with 110." in text
     order = [text.index(f"<bdi>{name}</bdi></a>") for name in ("Ute", "Thomas")]
@@ -42,9 +32,10 @@ def test_the_winner_is_first_and_the_story_says_when_it_was_decided(phone, overt
 
 
 def test_an_unfinished_game_says_how_far_it_is_and_leads_back_to_the_table(phone):
-    game = played(phone, ([0, 0, 0], [1, 0, 0]), ([0, 0, 2], [2, 0, 0]), finished=False)
+    rounds = [([0, 0, 0], [1, 0, 0]), ([0, 0, 2], [2, 0, 0])]
+    game = phone.play(*THREE, rounds=rounds, finished=False)
 
-    text = page(phone, game).text
+    text = phone.get(f"/games/{game}").text
 
     assert "2 of 3 rounds played." in text
     assert "It was decided" not in text
@@ -53,12 +44,11 @@ def test_an_unfinished_game_says_how_far_it_is_and_leads_back_to_the_table(phone
 
 def test_a_game_moves_to_another_season_and_is_ranked_there(phone, overtaken):
     begin = {"name": "Winter", "starts_on": "2030-01-01"}
-    phone.client.post(f"/g/{phone.group}/seasons", data=begin, headers=OURS)
+    post(phone, "/seasons", **begin)
     before = phone.get_game(overtaken).json["revision"]
 
-    assert "Move to another season" in page(phone, overtaken).text
-    move = f"/g/{phone.group}/games/{overtaken}/season"
-    assert phone.client.post(move, data={"season": 2}, headers=OURS).status_code == 303
+    assert "Move to another season" in phone.get(f"/games/{overtaken}").text
+    assert post(phone, f"/games/{overtaken}/season", season=2).status_code == 303
 
     first, second = (
         phone.get(f"/seasons/{number}?by=average").text for number in (1, 2)

@@ -2,7 +2,7 @@
 
 import re
 
-from tests.support.invitations import join, let_in, link_for
+from tests.support.invitations import let_in
 from tests.support.phone import Phone
 
 
@@ -28,14 +28,7 @@ def test_the_same_people_play_again_and_the_season_is_told(phone):
         assert told in phone.client.get("/").text
 
 
-def test_only_groups_of_this_device_are_shown(phone, client):
-    phone.start_game()
-
-    assert phone.client.get("/?group=x").status_code == 404
-    assert client.get(f"/?group={phone.group}").status_code == 404
-
-
-def test_a_phone_returns_to_the_group_it_chose(phone):
+def test_a_phone_returns_to_the_group_it_chose_of_its_own(phone, client):
     phone.start_game()
     other = Phone(phone.client)
     other.start_game()
@@ -45,6 +38,8 @@ def test_a_phone_returns_to_the_group_it_chose(phone):
 
     assert f'/g/{phone.group}/people"' in phone.client.get("/").text
     assert phone.client.get("/season").location == f"/g/{phone.group}/"
+    assert phone.client.get("/?group=x").status_code == 404
+    assert client.get(f"/?group={phone.group}").status_code == 404
 
 
 TAB = re.compile(r'<a class="tab" href="([^"]+)"( aria-current)?')
@@ -67,39 +62,27 @@ def test_a_page_of_a_group_leads_to_the_places_of_this_group(host):
 
 
 def test_ways_without_a_group_lead_to_the_newest_one(host, client):
+    guest = let_in(host, "player")
+
     assert host.client.get("/season").location == f"/g/{host.group}/"
     assert host.client.get("/group").location == f"/g/{host.group}/people"
     assert host.client.get("/me").location == f"/g/{host.group}/mine"
+    assert guest.get("/mine").location.endswith("/me")  # until that is known
     assert client.get("/season").location == "/"
     assert client.get("/me").location == client.get("/group").location == "/join"
     assert "/season" in [address for address, _here in tabs_of(client.get("/how"))]
     assert client.get(f"/home?group={host.group}").location == f"/?group={host.group}"
 
 
-def test_my_page_asks_who_i_am_until_that_is_known(host):
-    guest = let_in(host, "player")
-
-    assert guest.client.get(f"/g/{host.group}/mine").location.endswith("/me")
-
-
-PATH = "/api/running"
-
-
-def test_n14_the_game_that_was_changed_last_is_named(phone):
+def test_n14_the_game_that_was_changed_last_is_named_to_whoever_scores_it(app, phone):
+    path = "/api/running"
     phone.start_game()
     game = phone.start_game()
 
-    answer = phone.client.get(PATH)
+    answer = phone.client.get(path)
 
     assert answer.json == {"group": phone.group, "game": game, "word": "wizard"}
     known = {"If-None-Match": answer.headers["ETag"]}
-    assert phone.client.get(PATH, headers=known).status_code == 304
-
-
-def test_n14_nobody_is_led_to_a_game_that_they_may_not_score(app, phone):
-    phone.start_game()
-    viewer, nobody = Phone(app.test_client()), Phone(app.test_client())
-    join(viewer, link_for(phone, "viewer"))
-
-    assert viewer.client.get(PATH).status_code == 404
-    assert nobody.client.get(PATH).status_code == 404
+    assert phone.client.get(path, headers=known).status_code == 304
+    for other in (let_in(phone, "viewer"), Phone(app.test_client())):
+        assert other.client.get(path).status_code == 404

@@ -20,22 +20,19 @@ OWNER_PAGES = ("people/phones", "recovery", "cards", "enter")
 WARNING = "soft overheard"
 
 
-def test_s26_browsers_that_came_by_https_are_told_to_stay_there(client):
+def test_s26_browsers_that_came_by_https_are_told_to_stay_there(
+    client, with_settings, trusted
+):
     for path in PATHS:
         secure = client.get(path, base_url="https://localhost")
 
         assert secure.headers.getlist(HSTS) == ["max-age=31536000"]
         assert HSTS not in client.get(path).headers
-
-
-def test_s26_only_a_trusted_proxy_is_believed_that_it_was_https(client, with_settings):
+    # Only a trusted proxy is believed that it was https.
     proxied = with_settings(trusted_proxies=1)
-
     assert HSTS not in client.get("/home", headers=SAID_BY_A_PROXY).headers
     assert HSTS in proxied.get("/home", headers=SAID_BY_A_PROXY).headers
-
-
-def test_s26_a_name_that_gives_out_certificates_by_http_stays_open(trusted):
+    # A name that gives out certificates by http stays open.
     assert HSTS not in trusted.get("/home", headers=SAID_BY_A_PROXY).headers
 
 
@@ -73,35 +70,32 @@ def trusted(with_settings, tmp_path):
     return with_settings(address=ADDRESS, authority=path.as_posix(), trusted_proxies=1)
 
 
-def test_a_phone_gets_the_certificate_and_nothing_but_it(trusted):
+def test_a_phone_gets_the_certificate_and_the_page_shows_its_fingerprint(trusted):
+    certificate = ssl.PEM_cert_to_DER_cert(AUTHORITY)
     answer = trusted.get("/https/scorepad.crt")
-
-    assert answer.mimetype == "application/x-x509-ca-cert"
-    assert answer.data == ssl.PEM_cert_to_DER_cert(AUTHORITY)
-
-
-def test_the_page_shows_the_fingerprint_and_the_address(trusted):
     page = trusted.get("/https").text.replace("<wbr>", "")
 
-    assert sha256(ssl.PEM_cert_to_DER_cert(AUTHORITY)).digest().hex(":").upper() in page
+    assert answer.mimetype == "application/x-x509-ca-cert"
+    assert answer.data == certificate
+    assert sha256(certificate).digest().hex(":").upper() in page
     assert f'href="{ADDRESS}/"' in page
     assert "/https/scorepad.crt" in page
 
 
-@pytest.mark.parametrize(
-    ("host", "scheme", "status"),
-    [
-        ("pad.example:8443", "https", 200),
-        ("pad.example:8443", "http", 400),
-        ("pad.example", "https", 400),
-        ("evil.example:8443", "https", 400),
-        ("pad.local", "https", 200),
-    ],
-)
-def test_the_address_given_by_the_host_is_answered_to(trusted, host, scheme, status):
-    behind = {"X-Forwarded-Host": host, "X-Forwarded-Proto": scheme}
+HOSTS = [
+    ("pad.example:8443", "https", 200),
+    ("pad.example:8443", "http", 400),
+    ("pad.example", "https", 400),
+    ("evil.example:8443", "https", 400),
+    ("pad.local", "https", 200),
+]
 
-    assert trusted.get("/how", headers=behind).status_code == status
+
+def test_the_address_given_by_the_host_is_answered_to(trusted):
+    for host, scheme, status in HOSTS:
+        behind = {"X-Forwarded-Host": host, "X-Forwarded-Proto": scheme}
+
+        assert trusted.get("/how", headers=behind).status_code == status
 
 
 @pytest.mark.parametrize(

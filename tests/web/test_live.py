@@ -3,17 +3,16 @@
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
-from unittest.mock import patch
 
 import pytest
 from sqlalchemy import update
 
 from scorepad.db.engine import db
-from scorepad.db.tables import GameRow, Membership
-from scorepad.services import permissions
-from scorepad.web.middleware import auth
+from scorepad.db.tables import Membership
+from tests.support.clock import clock_off_by
 from tests.support.invitations import join, let_in, link_for, post
 from tests.support.phone import Phone
+from tests.support.rewinding import each_from_here
 from tests.web.sealed import own_phone
 
 
@@ -57,10 +56,12 @@ def test_another_phone_takes_over_in_one_tap(host, game):
 
 @pytest.mark.parametrize("who", [None, "Zoë"])
 def test_s31_nor_does_whoever_sits_at_another_table(host, game, who):
-    host.start_game("Anna", "Ute", "Zoë")
+    elsewhere = host.start_game("Anna", "Ute", "Zoë")
     other = own_phone(host, who) if who else let_in(host, "player")
     assert "take-over" not in live(other, game).text
+    bids = ["Bid on this phone" in live(other, each).text for each in (game, elsewhere)]
 
+    assert bids == [False, who == "Zoë"]
     assert post(other, f"/games/{game}/take-over").status_code == 403
     assert other.save_round(game, 1, [0, 0, 1]).status_code == 403
 
@@ -80,122 +81,81 @@ def test_s31_whoever_keeps_the_score_lets_others_keep_it(host, game, role):
     keeper = host if role == "owner" else let_in(host, role)
     asked = '<input type="hidden" name="game" value="' + game
     assert asked in live(keeper, game).text
-    other = let_in(host, "player")
+    other, sits = let_in(host, "player"), own_phone(host, "Ute")
     assert asked not in live(other, game).text
 
     assert join(other, link_for(keeper, "player", game=game)).status_code == 303
 
     assert other.save_round(game, 1, [0, 0, 1]).status_code == 201
     assert "keeps score of one game" in keeper.get("/invites").text
+    # Nobody else hands a score on.
+    post(sits, f"/games/{game}/take-over")
+    for each in (sits, let_in(host, "player")):
+        sent = {"role": "player", "lasts": "day", "game": game}
+        assert post(each, "/invites", **sent).status_code == 403
 
 
-@pytest.mark.parametrize("who", ["Ute", None])
-def test_s31_nobody_else_hands_a_score_on(host, game, who):
-    other = own_phone(host, who) if who else let_in(host, "player")
-    if who:
-        post(other, f"/games/{game}/take-over")
-
-    path, sent = "/invites", {"role": "player", "lasts": "day", "game": game}
-    assert post(other, path, **sent).status_code == 403
+ENDS = [
+    "DELETE FROM membership WHERE role = 'viewer'",
+    "UPDATE membership SET ends_at = '2026-01-01'",
+    "UPDATE device SET token_sha256 = id",
+    "UPDATE group_ SET deleted_at = '2026-01-01'",
+]
 
 
-def test_only_those_who_sit_at_a_table_bid_there_on_their_phones(host):
-    tables = [host.start_game("Anna", "Ute", name) for name in ("Kevin", "Zoë")]
-    zoe = own_phone(host, "Zoë")
-
-    bids_there = ["Bid on this phone" in live(zoe, game).text for game in tables]
-    assert bids_there == [False, True]
-
-
-def test_a_stranger_is_told_nothing(phone):
+def test_a_stranger_and_whoever_is_out_are_told_nothing_at_the_next_look(phone, app):
     game = phone.start_game()
     viewer = let_in(phone, "viewer")
-    seen = {"If-None-Match": live(viewer, game).headers["ETag"]}
-    stranger = Phone(phone.client.application.test_client(), phone.group)
-    elsewhere = Phone(stranger.client)
+    elsewhere = Phone(app.test_client())
     elsewhere.found_group()
-
-    assert live(viewer, game, **seen).status_code == 304
+    stranger = Phone(elsewhere.client, phone.group)
+    seen = {"If-None-Match": live(viewer, game).headers["ETag"]}
     assert live(stranger, game).status_code == 404
     assert live(stranger, game, **seen).status_code == 404
-    viewer.group = elsewhere.group
-    assert live(viewer, game, **seen).status_code == 404
-
-
-@pytest.mark.parametrize(
-    "end",
-    [
-        "DELETE FROM membership WHERE role = 'viewer'",
-        "UPDATE membership SET ends_at = '2026-01-01'",
-        "UPDATE device SET token_sha256 = id",
-        "UPDATE group_ SET deleted_at = '2026-01-01'",
-    ],
-)
-def test_whoever_is_out_is_out_at_the_next_look(phone, app, end):
-    game = phone.start_game()
-    viewer = let_in(phone, "viewer")
-    seen = {"If-None-Match": live(viewer, game).headers["ETag"]}
-    for _ in range(2):
-        assert live(viewer, game, **seen).status_code == 304
-
+    assert live(elsewhere, game, **seen).status_code == 404
     with app.app_context():
         path = db.engine.url.database
-    with closing(sqlite3.connect(path)) as other, other:
-        other.execute(end)
 
-    assert live(viewer, game, **seen).status_code == 404
+    for end in each_from_here(app, ENDS, phone, viewer):
+        for _ in range(2):
+            assert live(viewer, game, **seen).status_code == 304, end
+        with closing(sqlite3.connect(path)) as other, other:
+            other.execute(end)
+        assert live(viewer, game, **seen).status_code == 404, end
 
 
 def test_a_membership_ends_in_its_time(phone, app):
-    game = phone.start_game()
-    viewer = let_in(phone, "viewer")
-    soon = datetime.now(UTC) + timedelta(seconds=1)
+    game, viewer = phone.start_game(), let_in(phone, "viewer")
+    soon = datetime.now(UTC) + timedelta(hours=1)
     with app.app_context():
-        db.session.execute(
-            update(Membership).where(Membership.role == "viewer").values(ends_at=soon)
-        )
+        ends = update(Membership).where(Membership.role == "viewer")
+        db.session.execute(ends.values(ends_at=soon))
         db.session.commit()
     seen = {"If-None-Match": live(viewer, game).headers["ETag"]}
     assert live(viewer, game, **seen).status_code == 304
 
-    with patch.object(permissions, "datetime") as clock:
-        clock.now.return_value = soon
+    with clock_off_by(hours=1):
         assert live(viewer, game).status_code == 404
-        with patch.object(auth, "datetime", clock):
-            assert live(viewer, game, **seen).status_code == 404
+        assert live(viewer, game, **seen).status_code == 404
 
 
-def tables(phone, query="", **headers):
-    return phone.get(f"/tables{query}", **headers)
-
-
-def test_each_table_tells_its_round_and_who_leads(host):
-    first = host.start_game("Anna", "Ute", "Kevin")
+def test_each_table_tells_its_round_and_who_leads_until_it_is_over(host):
+    """Or deleted, or forgotten."""
+    names = ("Anna", "Ute", "Kevin")
+    over = host.play(*names, rounds=[([1, 0, 1], [1, 0, 0])])
+    gone = host.start_game(*names)
+    host.save_game(gone, host.game_body(*names, deleted=True), seen="g1")
+    first = host.start_game(*names)
     second = host.start_game("Ada", "Tom", "Zoë", "Mia")
     host.save_round(first, 1, [1, 0, 1], [1, 0, 0])
 
-    page = tables(let_in(host, "viewer")).text
+    page = let_in(host, "viewer").get("/tables").text
 
     assert page.index(first) < page.index(second)
     assert "<td>2 of 20</td>" in page
     assert "<td>1 of 15</td>" in page
     assert "<bdi>Anna</bdi> <b>30</b></td>" in page
     assert "<td>–</td>" in page
-
-
-def test_what_is_over_or_deleted_or_forgotten_is_no_table(host, app):
-    over = host.play("Anna", "Ute", "Kevin", rounds=[([1, 0, 1], [1, 0, 0])])
-    gone = host.start_game("Anna", "Ute", "Kevin")
-    host.save_game(
-        gone, host.game_body("Anna", "Ute", "Kevin", deleted=True), seen="g1"
-    )
-    left = host.start_game("Anna", "Ute", "Kevin")
-    with app.app_context():
-        row = db.session().query(GameRow).order_by(GameRow.id.desc()).first()
-        row.changed_at = row.changed_at.replace(year=2020)
-        db.session().commit()
-
-    page = tables(host).text
-
-    assert not [game for game in (over, gone, left) if game in page]
-    assert "Nobody is playing right now." in page
+    assert not {game for game in (over, gone) if game in page}
+    with clock_off_by(days=100):
+        assert "Nobody is playing right now." in host.get("/tables").text

@@ -42,17 +42,13 @@ def season_dates(phone):
         return [tuple(row) for row in rows]
 
 
-def test_an_empty_season_says_what_to_do_next(table):
-    text = page(table).text
+def test_a_season_says_what_to_do_next_and_ranks_finished_games(table):
+    empty = page(table).text
+    assert 'class="empty"' in empty
+    assert f"/play/en#{table.group}" in empty
+    assert "<table" not in empty
 
-    assert 'class="empty"' in text
-    assert f"/play/en#{table.group}" in text
-    assert "<table" not in text
-
-
-def test_a_finished_game_is_ranked_and_leads_to_its_page(table):
     game = play(table)
-
     text = page(table, "/seasons/1?by=average").text
 
     assert f'href="/g/{table.group}/games/{game}"' in text
@@ -120,22 +116,16 @@ def test_dates_that_cannot_be_come_back_with_the_reason(table):
         assert season_dates(table) == [("2020-01-01", None)]
 
 
-def test_a_new_season_ends_the_open_one_the_day_before(table):
+def test_a_new_season_ends_the_open_one_the_day_before_and_none_overlap(table):
     answer = post(table, "/seasons", name="Winter", starts_on="2026-12-01")
-
-    assert answer.location == f"/g/{table.group}/seasons/2"
-    assert "<bdi>Winter</bdi>" in page(table, "/seasons/2").text
-    assert season_dates(table) == [("2020-01-01", "2026-11-30"), ("2026-12-01", None)]
-
-
-def test_seasons_must_not_overlap(table):
-    post(table, "/seasons", starts_on="2026-12-01")
 
     longer = post(
         table, "/seasons/1/dates", starts_on="2020-01-01", ends_on="2026-12-01"
     )
     between = post(table, "/seasons", starts_on="2021-01-01", ends_on="2021-12-31")
 
+    assert answer.location == f"/g/{table.group}/seasons/2"
+    assert "<bdi>Winter</bdi>" in page(table, "/seasons/2").text
     assert (longer.status_code, between.status_code) == (422, 422)
     assert "overlap season 2" in longer.text
     assert season_dates(table) == [("2020-01-01", "2026-11-30"), ("2026-12-01", None)]
@@ -164,15 +154,19 @@ def ranked_figures(text):
     return re.findall(r'class="average">(.*?)<', text)
 
 
-def test_a_new_season_is_ranked_by_points_above_par(table):
-    table.play(*THREE, rounds=[([1, 0, 1], [1, 0, 0])], cards=[1], started_at=DAY)
+def test_a_new_season_is_ranked_by_points_above_par_and_so_is_its_race(table):
+    for _ in range(3):
+        table.play(*THREE, rounds=[([1, 0, 1], [1, 0, 0])], cards=[1], started_at=DAY)
 
-    text = page(table).text
+    text, race = page(table).text, page(table, "/seasons/1/race").text
 
     assert current_ranking(text) == "par"
     assert "what a table of that size and length usually scores" in text
     assert ranked_figures(text) == ["+21", "+6", "−41"]
     assert 'value="par" checked' in page(table, "/seasons/1/dates").text
+    assert "Average points above par, game by game" in race
+    first = re.search(r"<title>Game 1: (.*?)</title>", race)[1]
+    assert re.findall(r" (−?\d+)(?=,|$)", first) == ["21", "6", "−41"]
 
 
 def test_a_season_keeps_its_ranking_when_its_dates_change_and_the_next_has_its_own(
@@ -189,18 +183,6 @@ def test_a_season_keeps_its_ranking_when_its_dates_change_and_the_next_has_its_o
     assert current_ranking(page(table).text) == "average"
     assert current_ranking(page(table, "/seasons/2").text) == "par"
     assert current_ranking(page(table, "/seasons/all").text) == "par"
-
-
-def test_the_race_of_a_season_ranked_by_par_is_one_of_points_above_par(table):
-    for _ in range(3):
-        play(table, *THREE)
-
-    text = page(table, "/seasons/1/race").text
-
-    assert "Average points above par, game by game" in text
-    first = re.search(r"<title>Game 1: (.*?)</title>", text)[1]
-    figures = [each.lstrip("+") for each in ranked_figures(page(table).text)]
-    assert figures == re.findall(r" (−?\d+)(?=,|$)", first)
 
 
 def order(text):
@@ -286,9 +268,11 @@ def cards(phone):
     ]
 
 
-def test_each_season_tells_its_dates_games_and_winner(two_seasons):
+def test_each_season_tells_its_winner_its_games_and_the_days_of_all_of_them(
+    two_seasons,
+):
+    """Old times ended on 31 January 2026, and the next season began the day after."""
     now, old = cards(two_seasons)
-
     assert "Old times" in old
     assert "winner Thomas , Ute" in old
     assert "1 game · 3 players" in old
@@ -296,9 +280,6 @@ def test_each_season_tells_its_dates_games_and_winner(two_seasons):
     assert "2 games · 4 players" in now
     assert "leads:" in now
 
-
-def test_the_days_of_a_season_include_those_of_all_its_games(two_seasons):
-    """Old times ended on 31 January 2026, and the next season began the day after."""
     for day in ("2019-03-01", "2026-11-20"):
         game = play(two_seasons, *THREE, started_at=f"{day}T20:00:00+01:00")
         post(two_seasons, f"/games/{game}/season", season=1)
@@ -306,7 +287,6 @@ def test_the_days_of_a_season_include_those_of_all_its_games(two_seasons):
         post(two_seasons, f"/games/{before}/season", season=2)
 
     now, old = cards(two_seasons)
-
     assert "1 March 2019 to 20 November 2026" in old
     assert "since 15 January 2026" in now
     assert "1 March 2019 to 20 November 2026" in page(two_seasons).text
