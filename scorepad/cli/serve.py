@@ -29,7 +29,7 @@ from scorepad.services.jobs import erase, jobs_lock, note_run, ran_on, tidy
 from scorepad.services.personal_data import forget_again, renew_database_id
 from scorepad.services.results import fill_in_results
 from scorepad.settings import Settings, read_settings, secret_of
-from scorepad.web.pdfs import pdf_cache, renderer
+from scorepad.web.printing import pdf_cache, renderer
 
 log: Final = logging.getLogger(__name__)
 

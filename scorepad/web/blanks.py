@@ -24,7 +24,7 @@ from scorepad.pdf.html import blank_sheet
 from scorepad.pdf.paper import PER_PAGE, Paper, Turn
 from scorepad.pdf.worker import PICTURE_WIDTH, PrintJob
 from scorepad.services.documents import names_known_to
-from scorepad.web import forms, pdfs
+from scorepad.web import forms, printing
 from scorepad.web.middleware.auth import group_or_404, keep_cookie, reader
 from scorepad.web.middleware.guard import ONLY_HERE, own_address
 from scorepad.web.middleware.languages import current_language
@@ -163,9 +163,9 @@ def pad(gid: UUID | None = None) -> ResponseReturnValue:
     """Return the blank sheets as PDF, and store the options in a cookie per group."""
     if gid:
         group_or_404(gid)
-    form = pdfs.valid(BlankForm.sent(request.args))
-    name, pdf = f"wizard-{form.players.data}.pdf", pdfs.limited_pdf(_job(form))
-    answer = pdfs.pdf_answer(pdf, name, _("Score pad"))
+    form = printing.valid(BlankForm.sent(request.args))
+    name, pdf = f"wizard-{form.players.data}.pdf", printing.limited_pdf(_job(form))
+    answer = printing.pdf_answer(pdf, name, _("Score pad"))
     if len(form.query) <= LONGEST_COOKIE:
         keep_cookie(answer, COOKIE, form.query, path=url_for("blanks.choose", gid=gid))
     return answer
@@ -174,7 +174,7 @@ def pad(gid: UUID | None = None) -> ResponseReturnValue:
 @bp.get("/print/pad.png")
 def picture() -> ResponseReturnValue:
     """Return the first page of the PDF as a picture."""
-    return pdfs.answer_picture(_job(pdfs.valid(BlankForm.sent(request.args))))
+    return printing.answer_picture(_job(printing.valid(BlankForm.sent(request.args))))
 
 
 def _page(form: BlankForm, gid: UUID | None, known: list[str], **asked: Any) -> str:
@@ -215,7 +215,7 @@ def _as_last_time() -> BlankForm:
         return last
     form = BlankForm()
     form.lang.data = current_language().tag
-    form.paper.data = pdfs.usual_paper()
+    form.paper.data = printing.usual_paper()
     form.copies.data = USUAL_COPIES
     return form
 

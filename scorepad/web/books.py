@@ -40,8 +40,7 @@ from scorepad.services.stored_games import stored_game
 from scorepad.web.forms import BookForm
 from scorepad.web.middleware.auth import act_for, current_device, reader
 from scorepad.web.middleware.errors import problem
-from scorepad.web.pdfs import pdf_answer, valid
-from scorepad.web.printing import copy_of
+from scorepad.web.printing import copy_of, pdf_answer, valid
 
 log = logging.getLogger(__name__)
 

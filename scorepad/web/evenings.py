@@ -33,8 +33,8 @@ from scorepad.web.games import title_of
 from scorepad.web.middleware import auth
 from scorepad.web.middleware.guard import count_action, own_address
 from scorepad.web.middleware.languages import current_language
-from scorepad.web.pdfs import answer_picture
 from scorepad.web.plays import play_of, text_of
+from scorepad.web.printing import answer_picture
 from scorepad.web.season_pages import read_day
 from scorepad.web.static import download
 

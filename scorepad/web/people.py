@@ -32,7 +32,7 @@ from scorepad.services.rate_limits import Limit
 from scorepad.web.blanks import forget_last_time
 from scorepad.web.middleware import auth, guard, languages
 from scorepad.web.middleware.errors import problem
-from scorepad.web.pdfs import pdf_cache
+from scorepad.web.printing import pdf_cache
 from scorepad.web.static import download, json_download, not_stored
 
 PIECE = 4  # the number of characters in each part of a code

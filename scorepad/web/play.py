@@ -1,4 +1,4 @@
-"""The play pages, their permissions, and the service worker that keeps them offline."""
+"""The play pages, rules and judge, and the service worker that keeps them offline."""
 
 import hashlib
 import json
@@ -13,7 +13,13 @@ from scorepad.games.registry import GAMES, games_of_tricks
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.schedule import cards_per_round, schedules_for
 from scorepad.i18n.languages import CATALOGUES, LANGUAGES
-from scorepad.i18n.rules import TOWERS_COLOURS, TOWERS_PROBLEMS, TOWERS_SPELLS
+from scorepad.i18n.rules import (
+    TOWERS_COLOURS,
+    TOWERS_PROBLEMS,
+    TOWERS_SPELLS,
+    values_of_the_rules,
+    values_of_towers,
+)
 from scorepad.imports.files import ACCEPTED
 from scorepad.services.permissions import Action, Member, can, member_for
 from scorepad.web.join import reason_against_signups
@@ -102,6 +108,32 @@ def shell_of_towers(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - of the 
         colours=TOWERS_COLOURS,
         problems=TOWERS_PROBLEMS,
     )
+
+
+rules = Blueprint("rules", __name__)
+towers_rules = Blueprint("towers_rules", __name__)
+judge = Blueprint("judge", __name__)
+
+
+@rules.get("/rules/<language:lang>", endpoint="page")
+@compressed
+def show_rules(lang: str) -> ResponseReturnValue:
+    """Show the rules; a script puts the variants of the table, in the URL, first."""
+    return render_template("rules/rules.html", **values_of_the_rules(lang))
+
+
+@towers_rules.get("/rules/towers/<language:lang>", endpoint="page")
+@compressed
+def show_rules_of_towers(lang: str) -> ResponseReturnValue:
+    """Show the rules of Wandering Towers."""
+    return render_template("rules/towers.html", **values_of_towers(lang))
+
+
+@judge.get("/judge/<language:lang>", endpoint="page")
+@compressed
+def ask_the_judge(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - of the address
+    """Show the judge; a script answers the question in the URL."""
+    return render_template("judge/judge.html", modules=scripts_of("js/judge/main.js"))
 
 
 def may_score(gid: UUID, game: UUID | None = None) -> bool:

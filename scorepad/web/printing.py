@@ -1,11 +1,22 @@
-"""Printing of a group: sheets of its games, their documents, cards with a code."""
+"""Printing: PDFs and pictures within limits; sheets, leaflets, cards with a code."""
 
 import logging
+from collections.abc import Callable
 from dataclasses import replace
 from http import HTTPStatus
+from typing import TypeVar, cast
 from uuid import UUID
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -13,15 +24,17 @@ from scorepad.db.engine import db
 from scorepad.db.results import wins_until
 from scorepad.games.towers import GAME
 from scorepad.games.wizard.sheet import sheet_of
-from scorepad.i18n.languages import format_date
+from scorepad.i18n.languages import format_date, uses_letter
 from scorepad.i18n.terms import level_name
 from scorepad.pdf import html, towers
 from scorepad.pdf.completed import Copy, values_of
 from scorepad.pdf.completed_record import Showing
-from scorepad.pdf.paper import PAPERS
+from scorepad.pdf.paper import PAPERS, Paper
+from scorepad.pdf.renderer import PdfCache, Renderer
 from scorepad.pdf.worker import (
     PICTURE_WIDTH,
     LibrariesMissing,
+    PrintJob,
     RendererBusy,
     RenderError,
 )
@@ -30,13 +43,95 @@ from scorepad.services.errors import NotThereError
 from scorepad.services.inputs import GameAddress
 from scorepad.services.invites import as_written
 from scorepad.services.permissions import Action, member_for
+from scorepad.services.rate_limits import Limit
 from scorepad.services.stored_games import StoredGame, stored_game
 from scorepad.statistics.rating import title_for
-from scorepad.web import forms, pdfs
+from scorepad.web import forms
 from scorepad.web.middleware.auth import group_or_404, reader
 from scorepad.web.middleware.errors import problem, refused_for_now
-from scorepad.web.middleware.guard import own_address
+from scorepad.web.middleware.guard import count_action, own_address
+from scorepad.web.middleware.languages import current_language
 from scorepad.web.players import look_of
+from scorepad.web.static import name_file
+
+log = logging.getLogger(__name__)
+
+FormT = TypeVar("FormT", bound=forms.ChoiceForm)
+
+
+def renderer() -> Renderer:
+    """Return the renderer."""
+    return cast("Renderer", current_app.extensions["renderer"])
+
+
+def pdf_cache() -> PdfCache:
+    """Return the cache of rendered PDFs."""
+    return cast("PdfCache", current_app.extensions["pdf_cache"])
+
+
+def limited_pdf(job: PrintJob | str) -> bytes:
+    """Return the PDF of a job; ``TooOftenError`` if the hourly limit is reached."""
+    count_action(Limit.PRINT)
+    return renderer().pdf(job)
+
+
+def _limited_picture(job: PrintJob | str) -> bytes:
+    # A higher limit, because forms show many previews.
+    count_action(Limit.PICTURE)
+    return renderer().picture(job)
+
+
+def pdf_answer(pdf: bytes, plain: str, spoken: str) -> Response:
+    """Return a response with a PDF, an ASCII file name and a translated one."""
+    answer = Response(pdf, mimetype="application/pdf")
+    name_file(answer, "inline", plain, spoken)
+    return answer
+
+
+def answer_pdf(job: PrintJob, plain: str, spoken: str) -> Response:
+    """Return a response with the PDF of a *job*, cached and within the limit."""
+    return _cached(pdf_answer(b"", plain, spoken), job, limited_pdf)
+
+
+def answer_picture(job: PrintJob, *names: str) -> Response:
+    """Return a response with the picture of a *job*, as in :func:`answer_pdf`."""
+    answer = Response(mimetype="image/png")
+    if names:
+        name_file(answer, "inline", *names)
+    return _cached(answer, job, _limited_picture)
+
+
+def _cached(
+    answer: Response, job: PrintJob, render: Callable[[PrintJob], bytes]
+) -> Response:
+    # This may wait for a worker, and saves must not wait for that.
+    db.session().close()
+    cache, key = pdf_cache(), pdf_cache().key(job, answer.mimetype or "")
+    answer.set_etag(key[:24])
+    if answer.make_conditional(request).status_code != HTTPStatus.NOT_MODIFIED:
+        answer.data = cache.get(key, lambda: render(job))
+    return answer
+
+
+def fill_in_defaults(form: forms.BookForm) -> None:
+    """Fill in missing options: the language and usual paper of the reader."""
+    form.lang.data = form.lang.data or current_language().tag
+    form.paper.data = form.paper.data or usual_paper()
+
+
+def usual_paper() -> Paper:
+    """Return Letter or A4, by the languages of the browser."""
+    letter = uses_letter(request.headers.get("Accept-Language"))
+    return Paper.LETTER if letter else Paper.A4
+
+
+def valid(form: FormT) -> FormT:
+    """Return a valid *form* with the reader's defaults; abort with 422 if it is not."""
+    if isinstance(form, forms.BookForm):
+        fill_in_defaults(form)
+    if not form.validate():
+        abort(problem(HTTPStatus.UNPROCESSABLE_ENTITY, form.sentence))
+    return form
 
 
 def copy_of(found: StoredGame, language: str, showing: Showing) -> Copy:
@@ -56,8 +151,6 @@ def _copy(found: StoredGame, form: forms.ShowingForm) -> Copy:
     return copy_of(found, form.lang.data or "", form.showing)
 
 
-log = logging.getLogger(__name__)
-
 bp = Blueprint("printing", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")
 
 NAMES_IN_FILE = 80
@@ -69,7 +162,7 @@ def choose(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Show the options and a preview of the sheet."""
     address = GameAddress(gid, uuid)
     found, form = stored_game(reader(), address), forms.ShowingForm.sent(request.args)
-    pdfs.fill_in_defaults(form)
+    fill_in_defaults(form)
     about = {"address": address, "game": found.game, "form": form}
     if not form.validate():
         return render_template("print/sheet.html", **about), 422
@@ -89,20 +182,20 @@ def choose(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 def sheet(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Return the sheet of a game, finished or not, as PDF; cached."""
     found = stored_game(reader(), GameAddress(gid, uuid))
-    form = pdfs.valid(forms.ShowingForm.sent(request.args))
+    form = valid(forms.ShowingForm.sent(request.args))
     job = html.completed_sheet(_copy(found, form))
     # The file is named after the day and the players.
     day, players = found.game.played_on, ", ".join(found.game.players)
     spoken = f"Wizard {day} {players}"[:NAMES_IN_FILE]
-    return pdfs.answer_pdf(job, f"wizard-{day}.pdf", spoken)
+    return answer_pdf(job, f"wizard-{day}.pdf", spoken)
 
 
 @bp.get("/sheet.png")
 def picture(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Return the first page of the PDF as a picture."""
     found = stored_game(reader(), GameAddress(gid, uuid))
-    form = pdfs.valid(forms.ShowingForm.sent(request.args))
-    return pdfs.answer_picture(html.completed_sheet(_copy(found, form)))
+    form = valid(forms.ShowingForm.sent(request.args))
+    return answer_picture(html.completed_sheet(_copy(found, form)))
 
 
 @bp.get("/picture/<language:lang>.png")
@@ -115,7 +208,7 @@ def result(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:
         raise NotThereError
     date = format_date(game.played_on, lang) if game.played_on else None
     where = " · ".join(filter(None, (found.group.name, date, game.place)))
-    return pdfs.answer_picture(html.result_picture(sheet, looks, where, language=lang))
+    return answer_picture(html.result_picture(sheet, looks, where, language=lang))
 
 
 @bp.app_errorhandler(RenderError)
@@ -129,16 +222,35 @@ def _not_printed(error: RenderError) -> ResponseReturnValue:
     return refused_for_now(503, "not_printed", RETRY_AFTER_S)
 
 
+leaflets = Blueprint("leaflets", __name__, url_prefix="/rules")
+
+
+@leaflets.get("/<language:lang>/leaflet.pdf")
+def wizard(lang: str) -> Response:
+    """Return the rules of Wizard as a PDF to fold from one sheet; cached."""
+    paper = valid(forms.BookForm(request.args)).on_paper
+    job = html.leaflet(paper, language=lang)
+    return answer_pdf(job, f"wizard-{paper}.pdf", _("The rules of Wizard"))
+
+
+@leaflets.get("/towers/<language:lang>/leaflet.pdf", endpoint="towers")
+def leaflet_of_towers(lang: str) -> Response:
+    """Return the rules of Wandering Towers as a PDF to fold from one sheet; cached."""
+    paper = valid(forms.BookForm(request.args)).on_paper
+    job = towers.leaflet(paper, language=lang)
+    return answer_pdf(job, f"towers-{paper}.pdf", _("The rules of Wandering Towers"))
+
+
 towers_sheets = Blueprint("towers_sheets", __name__)
 
 
 @towers_sheets.get("/towers/<language:lang>/sheet.pdf")
 def blank(lang: str) -> ResponseReturnValue:
     """Return blank sheets of Wandering Towers."""
-    form = pdfs.valid(forms.BlankTowersForm(request.args))
+    form = valid(forms.BlankTowersForm(request.args))
     players = int(form.players.data or "")
     job = towers.blank_towers(players, form.on_paper, language=lang)
-    return pdfs.answer_pdf(
+    return answer_pdf(
         job, f"towers-{players}-{form.paper.data}.pdf", _("Wandering Towers")
     )
 
@@ -146,10 +258,10 @@ def blank(lang: str) -> ResponseReturnValue:
 @towers_sheets.get("/towers/<language:lang>/setup.pdf")
 def setup_card(lang: str) -> ResponseReturnValue:
     """Return a card with the setup: who gets what, and where the pieces stand."""
-    form = pdfs.valid(forms.SheetPaperForm(request.args))
+    form = valid(forms.SheetPaperForm(request.args))
     job = towers.setup_card(form.on_paper, language=lang)
     name = f"towers-setup-{form.paper.data}.pdf"
-    return pdfs.answer_pdf(job, name, _("Wandering Towers"))
+    return answer_pdf(job, name, _("Wandering Towers"))
 
 
 @towers_sheets.get("/g/<uuid:gid>/towers/<uuid:uuid>/sheet.pdf")
@@ -157,7 +269,7 @@ def completed(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Return the sheet of a game of Wandering Towers, finished or not."""
     found = stored_game(reader(), GameAddress(gid, uuid, GAME))
     title, game = found.group.name, replace(found.game, played_on=found.row.played_on)
-    form = pdfs.valid(forms.CompletedTowersForm(request.args))
+    form = valid(forms.CompletedTowersForm(request.args))
     job = towers.completed_towers(
         game,
         language=form.lang.data or "",
@@ -165,7 +277,7 @@ def completed(gid: UUID, uuid: UUID) -> ResponseReturnValue:
         paper=form.on_paper,
         **form.ticked,
     )
-    return pdfs.answer_pdf(job, f"towers-{game.played_on}.pdf", _("Wandering Towers"))
+    return answer_pdf(job, f"towers-{game.played_on}.pdf", _("Wandering Towers"))
 
 
 cards = Blueprint("cards", __name__, url_prefix="/g/<uuid:gid>")
@@ -181,7 +293,7 @@ def games(gid: UUID) -> str:
 @cards.get("/print/books")
 def books(gid: UUID) -> str:
     """Show the seasons, with the state of their books."""
-    form = pdfs.valid(forms.BookForm(request.args))
+    form = valid(forms.BookForm(request.args))
     found = season_books.books_of(reader(), gid, *form.chosen.values())
     return render_template("print/books.html", gid=gid, books=found)
 
@@ -189,13 +301,13 @@ def books(gid: UUID) -> str:
 @cards.get("/cards", endpoint="choose")
 def choose_cards(gid: UUID) -> ResponseReturnValue:
     """Choose the purpose, size and paper of a card."""
-    return _cards_page(gid, pdfs.valid(forms.CardForm(request.args)))
+    return _cards_page(gid, valid(forms.CardForm(request.args)))
 
 
 @cards.get("/cards.pdf")
 def open_cards(gid: UUID) -> ResponseReturnValue:
     """Return cards for members: their QR code opens the season."""
-    name, form = group_or_404(gid).name, pdfs.valid(forms.CardForm(request.args))
+    name, form = group_or_404(gid).name, valid(forms.CardForm(request.args))
     address = own_address() + url_for("seasons.current", gid=gid)
     return _cards_pdf(name, form, address, "")
 
@@ -203,7 +315,7 @@ def open_cards(gid: UUID) -> ResponseReturnValue:
 @cards.post("/cards.pdf")
 def key_cards(gid: UUID) -> ResponseReturnValue:
     """Return cards whose holders can join; the key is stored nowhere and in no URL."""
-    name, form = group_or_404(gid).name, pdfs.valid(forms.KeyCardForm(request.form))
+    name, form = group_or_404(gid).name, valid(forms.KeyCardForm(request.form))
     kind = groups.kind_of_key(reader(), gid, form.key)
     if kind is None:
         return _cards_page(gid, form, is_wrong=True), 422
@@ -238,4 +350,4 @@ def _cards_pdf(
     except html.CodeTooDenseError:
         sentence = _("This address is too long for a code that phones can read.")
         return problem(HTTPStatus.UNPROCESSABLE_ENTITY, sentence)
-    return pdfs.pdf_answer(pdfs.limited_pdf(job), "cards.pdf", _("QR cards to print"))
+    return pdf_answer(limited_pdf(job), "cards.pdf", _("QR cards to print"))

@@ -24,7 +24,7 @@ from scorepad.statistics.season import LAST, Race, Standing
 from scorepad.web import season_pages
 from scorepad.web.middleware import auth
 from scorepad.web.middleware.languages import current_language, sentence_about
-from scorepad.web.pdfs import answer_picture
+from scorepad.web.printing import answer_picture
 
 RACE = Box(400, 270, left=36, right=104, bottom=24)
 SPARK = Box(76, 36, 2, 4, 4, 4)

@@ -27,7 +27,7 @@ from scorepad.tournaments.draw import table_sizes
 from scorepad.tournaments.knockout import cut_of, final_ranking, is_over
 from scorepad.tournaments.record import LEAST_PLACES, MOST_GAMES
 from scorepad.tournaments.standings import standings
-from scorepad.web import forms, pdfs
+from scorepad.web import forms, printing
 from scorepad.web.middleware.auth import group_or_404, reader
 from scorepad.web.middleware.errors import problem
 from scorepad.web.middleware.guard import own_address
@@ -179,7 +179,7 @@ def _asked(gid: UUID, tid: UUID) -> Print:
     """Return the tournament for its directors: the cards contain secrets."""
     group_or_404(gid, Action.SCORE)
     to = service.load(reader(), gid, tid)
-    form = pdfs.valid(PapersForm(request.args))
+    form = printing.valid(PapersForm(request.args))
     return Print(to, form)
 
 
@@ -217,6 +217,6 @@ def pdf(gid: UUID, tid: UUID, kind: str) -> ResponseReturnValue:
         return problem(HTTPStatus.UNPROCESSABLE_ENTITY, sentence)
     # Printing may wait for a worker; saves must not wait for that.
     db.session().close()
-    answer = pdfs.answer_pdf(job, f"{kind}.pdf", f"{this.to.value.name} {kind}")
+    answer = printing.answer_pdf(job, f"{kind}.pdf", f"{this.to.value.name} {kind}")
     answer.headers["Cache-Control"] = "no-store"
     return answer
