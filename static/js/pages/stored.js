@@ -43,7 +43,7 @@ export function withoutGroup(content, group) {
 
 // What is in storage that does not respond is known only once it does.
 async function opened(box) {
-  await box.open();
+  await box.heal();
   while (box.isSilent()) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
 }
 

@@ -21,54 +21,28 @@ export const emptyContent = () => merged();
 
 export function applied(content, patch) {
   const isChanged = (table) => Object.keys(patch[table] ?? {}).length > 0;
-  return byTable((
-    table,
-  ) => (isChanged(table) ? present({ ...content[table], ...patch[table] }) : content[table]));
+  const changed = (table) => present({ ...content[table], ...patch[table] });
+  return byTable((table) => (isChanged(table) ? changed(table) : content[table]));
 }
 
-// Returns the patch with the current values of another patch's keys.
-export const valuesOf = (content, keys) =>
-  byTable((table) =>
-    Object.fromEntries(Object.keys(keys[table] ?? {}).map((key) => [key, content[table][key] ?? null]))
-  );
-
+// The part of a patch that is not done, or has other values by now.
 export function without(patch, done) {
-  const left = (table) => Object.entries(patch[table] ?? {}).filter(([key]) => !(key in (done[table] ?? {})));
+  const left = (table) => Object.entries(patch[table]).filter(([key, value]) => done[table][key] !== value);
   return byTable((table) => Object.fromEntries(left(table)));
 }
 
-export const isEmpty = (patch) => TABLES.every((table) => Object.keys(patch[table] ?? {}).length === 0);
+export const isEmpty = (patch) => TABLES.every((table) => Object.keys(patch[table]).length === 0);
 
-// it may belong to another
-const isDatabase = (key) => ["database", "towers.database"].includes(key);
+const TAPPED = /^(towers\.)?(current$|open\.)/; // keys that only a tap changes
 
-// Data of groups and visited games stay as found; lists are combined.
-function together(key, value, found) {
-  if (!value || !found) return value;
-  if (Array.isArray(value)) return [...value, ...found.filter((each) => !value.includes(each))];
-  const holds = key === "group" || key.startsWith("group.") ? value.id === found.id : key.endsWith("seen");
-  return holds ? { ...value, ...found } : value;
-}
-
-// Applies a patch made before anything was read to what is found: earlier requests come first, and keep their
-// base revisions.
+// A patch made before anything was read, for what is found: that stays, except for what was tapped since.
+// Requests found there keep the versions that they were based on.
 export function overFound(found, patch) {
-  const { kept = {}, waiting = {}, known = {} } = patch;
-  const last = Math.max(0, ...Object.values(found.waiting).map(({ order }) => order));
-  const isOurs = ([key, entry]) => entry && !(key in found.waiting);
-  const after = (
-    [key, entry],
-  ) => [key, isOurs([key, entry]) ? { ...entry, order: entry.order + last } : entry];
-  const paths = Object.entries(found.waiting).flatMap((
-    [key, { path }],
-  ) => (waiting[key] === null ? [] : [path]));
-  return { ...patch,
-    kept: Object.fromEntries(
-      Object.entries(kept).filter(([key]) => !isDatabase(key)).map((
-        [key, value],
-      ) => [key, together(key, value, found.kept[key])]),
-    ), waiting: Object.fromEntries(Object.entries(waiting).map(after)),
-    known: Object.fromEntries(Object.entries(known).filter(([path]) => !paths.includes(path))) };
+  const waiting = Object.entries(found.waiting).filter(([key]) => !(key in patch.waiting));
+  const paths = waiting.map(([, { path }]) => path);
+  const kept = Object.entries(patch.kept).filter(([key]) => !(key in found.kept) || TAPPED.test(key));
+  const known = Object.entries(patch.known).filter(([path]) => !paths.includes(path));
+  return { ...patch, kept: Object.fromEntries(kept), known: Object.fromEntries(known) };
 }
 
 // --- The database of this phone: four tables, each patch in one strict transaction. Safari freezes a page
@@ -81,10 +55,6 @@ const VERSION = 1;
 const PATIENCE_MS = 700;
 const IMPATIENCE_MS = 300; // for a database that was silent before: a second in total
 const READ_WHOLE = ["kept", "waiting", "known"]; // games are read one by one
-
-const create = (db) => {
-  for (const table of TABLES) if (!db.objectStoreNames.contains(table)) db.createObjectStore(table);
-};
 
 // Everything is queued at once, so that a page that dies right after the tap has written it.
 function put(db, patch) {
@@ -104,21 +74,21 @@ async function readTable(store) {
   return Object.fromEntries(keys.map((key, index) => [key, records[index].value]));
 }
 
-// Ended by the browser, even if the page is frozen before it hears of it.
-function reading(db, tables, work) {
-  const transaction = db.transaction(tables, "readonly");
-  const found = work(transaction);
-  transaction.commit?.();
-  return found;
-}
-
+// Both are ended by the browser, even if the page is frozen before it hears of it.
 async function readWhole(db) {
-  const tables = await reading(db, READ_WHOLE,
-    (transaction) => Promise.all(READ_WHOLE.map((table) => readTable(transaction.objectStore(table)))));
+  const transaction = db.transaction(READ_WHOLE);
+  const reading = READ_WHOLE.map((table) => readTable(transaction.objectStore(table)));
+  transaction.commit?.();
+  const tables = await Promise.all(reading);
   return Object.fromEntries(READ_WHOLE.map((table, index) => [table, tables[index]]));
 }
 
-const readGame = async (db, id) => (await reading(db, "games", ({ store }) => store.get(id)))?.value ?? null;
+async function readGame(db, id) {
+  const transaction = db.transaction("games");
+  const reading = transaction.store.get(id);
+  transaction.commit?.();
+  return (await reading)?.value ?? null;
+}
 
 export class Silence extends Error {}
 
@@ -132,72 +102,53 @@ function within(duration, work) {
 
 const ABSENCE = "the page is hidden, or was meanwhile";
 
-// presence() returns a function that tells whether the page was visible all the time.
-function presences(onPageHide) {
-  let isLeft = false;
-  let absences = 0;
-  whenLeft(() => {
-    absences += 1;
-  });
-  globalThis.addEventListener?.("pagehide", () => {
-    isLeft = true;
-    onPageHide();
-  });
-  globalThis.addEventListener?.("pageshow", () => {
-    isLeft = false;
-  });
-  return function presence() {
-    const before = absences;
-    return () => !isLeft && !globalThis.document?.hidden && absences === before;
-  };
-}
-
 export function database(open = openDB) {
   let handle = null;
   let births = 0; // the browser may delete the database, and create a new one
   let patience = PATIENCE_MS;
   let isOpening = false; // no two requests to open it at once
-  const forget = () => {
-    handle = null;
-  };
-  const close = () => {
+  let isLeft = false;
+  let absences = 0;
+
+  function close() {
     handle?.then((old) => old.close()).catch(() => null);
-    forget();
-  };
-  const presence = presences(close);
+    handle = null;
+  }
+
+  whenLeft(() => {
+    absences += 1;
+  });
+  globalThis.addEventListener?.("pagehide", () => {
+    isLeft = true;
+    close();
+  });
+  globalThis.addEventListener?.("pageshow", () => {
+    isLeft = false;
+  });
 
   function opened() {
     if (handle) return handle;
-    handle = open(NAME, VERSION, { upgrade(db, before) {
-      create(db);
-      if (!before) births += 1;
-    }, terminated: forget, blocking: (_now, _next, event) => {
-      event.target.close();
-      forget();
-    } });
     isOpening = true;
-    const settled = () => {
+    handle = open(NAME, VERSION, { upgrade(db) {
+      for (const table of TABLES) db.createObjectStore(table);
+      births += 1;
+    }, terminated: close, blocking: close });
+    handle.catch(() => null).finally(() => {
       isOpening = false;
-    };
-    handle.then(settled, settled);
+    });
     return handle;
   }
 
-  function reopened() {
-    if (isOpening) return handle;
-    close();
-    return opened();
-  }
-
-  async function begun(access, work, isHere) {
-    const db = await access();
+  async function begun(work, isHere) {
+    if (!isHere()) throw new Error(ABSENCE);
+    const db = await opened();
     if (!isHere()) throw new Error(ABSENCE);
     return work(db);
   }
 
-  async function attempt(access, work, isHere) {
+  async function attempt(work, isHere) {
     try {
-      const result = await within(patience, begun(access, work, isHere));
+      const result = await within(patience, begun(work, isHere));
       patience = PATIENCE_MS;
       return result;
     } catch (error) {
@@ -208,13 +159,14 @@ export function database(open = openDB) {
   }
 
   async function using(work) {
-    const isHere = presence();
-    if (!isHere()) throw new Error(ABSENCE);
+    const before = absences;
+    const isHere = () => !isLeft && !globalThis.document?.hidden && absences === before;
     const isDeaf = isOpening && patience === IMPATIENCE_MS; // requested long ago: it will respond when it can
     if (isDeaf) throw new Silence("the database is silent");
-    return attempt(opened, work, isHere).catch((error) => {
+    return attempt(work, isHere).catch((error) => {
       if (!isHere()) throw error;
-      return attempt(reopened, work, isHere);
+      if (!isOpening) close();
+      return attempt(work, isHere);
     });
   }
 

@@ -68,7 +68,8 @@ export function lastBodies(outbox) {
 
 export function edits(outbox, resources, newKey) {
   const bodies = lastBodies(outbox);
-  let order = inOrder(outbox).at(-1)?.order ?? 0;
+  // By time: what a silent database holds comes first.
+  let order = Math.max(inOrder(outbox).at(-1)?.order ?? 0, Date.now());
   const waiting = {};
   for (const { path, body } of resources) {
     if (bodies[path] === text(body)) continue;

@@ -37,7 +37,7 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
   const games = () => (here ? [here.game] : []);
   const whole = storeOn(database(), () => localStorage, { games, onRead, onSilence: hear, rest: framed });
   const box = kind.room(whole);
-  await box.open();
+  await box.heal();
   const kept = (name) => box.content().kept[name] ?? null;
   const waits = () => outbox.inOrder(box.content()).length > 0;
   const origin = databaseId(box, sendAgain);
@@ -262,10 +262,9 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
     return box.isRead() ? null : from.running();
   }
 
-  // The database was silent until now: what waits there is older than what was tapped since. take: adds what
-  // was read to the store, and returns what was tapped in; stored: the games in the database.
-  function onRead(take, stored) {
-    const tapped = take();
+  // The database was silent until now: what waits there is older than what was tapped since.
+  // tapped: the games tapped in; stored: the games in the database.
+  function onRead(tapped, stored) {
     const content = box.content();
     const unpacked = (found) => found && kind.unpack(found);
     const joined = (id) =>

@@ -3,7 +3,7 @@
 // too, the person is told to keep the page open. Each page has its own mirror. Another page that finds it
 // takes it over, because this one may never return.
 
-import { applied, emptyContent, isEmpty, merged, overFound, Silence, valuesOf, without } from "./database.js";
+import { applied, emptyContent, isEmpty, merged, overFound, Silence, without } from "./database.js";
 import { whenLeft } from "./dom.js";
 import { attempt, newKey } from "./names.js";
 import { SHAPE } from "./state.js";
@@ -11,67 +11,61 @@ import { SHAPE } from "./state.js";
 const MIRROR = "scorepad.mirror";
 const AGAIN_MS = 1000;
 
-const keysOf = (storage) => Array.from({ length: storage.length }, (_, index) => storage.key(index));
-
 // base: a database(); storage: returns localStorage, and may throw. games: () => ids to read with the first
-// response of a silent database; onRead(take, stored): called with it instead of take(), which adds it;
-// onSilence(is): the database is silent, or responds again; rest(): resolves before a write begins, so that
-// the tap is drawn first. A page that is left meanwhile mirrors the write.
+// response of a silent database; onRead(tapped, stored): it was added to memory, except for the games tapped
+// in; onSilence(is): the database is silent, or responds again; rest(): resolves before the write of a tap
+// begins, so that it is drawn first. A page that is left meanwhile mirrors the write.
 export function storeOn(
   base,
   storage,
-  { games = () => [], onRead = (take) => take(), onSilence = () => null, rest = null } = {},
+  { games = () => [], onRead = () => null, onSilence = () => null, rest = null } = {},
 ) {
   const own = `${MIRROR}.${newKey()}`;
   let content = emptyContent();
-  let missing = {}; // keys whose values the database does not have yet
+  let unsaved = emptyContent(); // what the database does not have yet, or may not
+  let mirrored = null; // what our mirror has
   let issued = 0;
   let births = 0;
   let safe = true;
   let isRead = false; // until then, nothing in the database is overwritten
   let isSilent = false;
-  let isMirrored = false;
-  const flights = new Set(); // patches being written to the database
   let due = null; // makes the patch of a tap that is not in memory yet
 
-  const mirrors = () => attempt(() => keysOf(storage()).filter((name) => name.startsWith(MIRROR)), []);
-  const unwritten = () => valuesOf(content, missing);
-  const underway = () => merged(missing, ...flights); // what a read of the database may lack
+  const mirrors = () => attempt(() => Object.keys(storage()).filter((name) => name.startsWith(MIRROR)), []);
 
   function mirror() {
-    isMirrored = false;
+    const patch = isEmpty(unsaved) ? null : unsaved;
     return attempt(() => {
-      if (isEmpty(missing)) storage().removeItem(own);
-      else storage().setItem(own, JSON.stringify({ shape: SHAPE, patch: unwritten() }));
-      isMirrored = !isEmpty(missing);
+      if (patch) storage().setItem(own, JSON.stringify({ shape: SHAPE, patch }));
+      else storage().removeItem(own);
+      mirrored = patch;
       return true;
-    }, isEmpty(missing));
+    }, !patch);
   }
 
-  // A frozen page may never hear whether they were written.
+  // A frozen page may never hear whether it was written.
   whenLeft(() => {
     settle();
-    missing = merged(missing, ...flights);
-    flights.clear();
-    if (!isEmpty(missing)) mirror();
+    if (!isEmpty(unsaved)) mirror();
   });
+
+  function add(patch) {
+    content = applied(content, patch);
+    unsaved = merged(unsaved, patch);
+  }
 
   // What another page has taken over is written, and may have changed since.
   function forgetTaken() {
-    if (!isMirrored || mirrors().includes(own)) return;
-    missing = {};
-    isMirrored = false;
+    if (!mirrored || mirrors().includes(own)) return;
+    unsaved = without(unsaved, mirrored);
+    mirrored = null;
   }
 
   function takeOver() {
     forgetTaken();
     const others = mirrors().filter((name) => name !== own);
     if (!others.length) return;
-    const patch = merged(
-      ...others.map((name) => attempt(() => JSON.parse(storage().getItem(name))?.patch ?? {}, {})),
-    );
-    content = applied(content, patch);
-    missing = merged(missing, patch);
+    add(merged(...others.map((name) => attempt(() => JSON.parse(storage().getItem(name)).patch, {}))));
     if (mirror()) { for (const name of others) attempt(() => storage().removeItem(name)); }
   }
 
@@ -79,7 +73,7 @@ export function storeOn(
   function isNew() {
     if (base.births() === births) return false;
     births = base.births();
-    missing = merged(content, missing);
+    unsaved = merged(content, unsaved);
     return true;
   }
 
@@ -107,12 +101,6 @@ export function storeOn(
     }
   }
 
-  async function store(patchNow, isRested) {
-    if (!isRead) throw new Error("not read yet");
-    if (rest && !isRested) await rest();
-    await asked(() => base.write(patchNow));
-  }
-
   function settle() {
     const make = due;
     due = null;
@@ -123,34 +111,30 @@ export function storeOn(
   function writeLater(make) {
     settle();
     return new Promise((done) => {
-      const mine = () => done(write(make(), true));
+      const mine = () => done(write(make()));
       due = mine;
       rest().then(() => due === mine && settle());
     });
   }
 
   // Memory has the patch when this returns; the promise tells whether the database has it, too.
-  async function write(patch, isRested = false) {
+  async function write(patch) {
     settle();
     forgetTaken();
-    content = applied(content, patch);
+    add(patch);
     issued += 1;
-    const hadMissing = !isEmpty(missing);
-    const whole = merged(missing, patch);
-    flights.add(whole);
+    let written = emptyContent();
     try {
-      await store(() => valuesOf(content, whole), isRested); // a retry writes the values of then
+      if (!isRead) throw new Error("not read yet");
+      await asked(() => base.write(() => (written = unsaved))); // a retry writes the values of then
       forgetTaken();
-      missing = without(missing, whole);
+      unsaved = without(unsaved, written);
       if (isNew()) return write({});
-      if (hadMissing || isMirrored) mirror();
+      if (mirrored) mirror();
       safe = true;
     } catch {
       forgetTaken();
-      if (flights.has(whole)) missing = merged(missing, whole);
       safe = mirror();
-    } finally {
-      flights.delete(whole);
     }
     return safe;
   }
@@ -162,39 +146,34 @@ export function storeOn(
     return write(patch);
   }
 
-  const readGames = async (ids) =>
-    Object.fromEntries(await Promise.all(ids.map(async (id) => [id, await base.game(id)])));
-
-  async function readFirst() {
-    const fresh = await base.read();
-    const ids = [...new Set([...games(), ...Object.keys(content.games)])];
-    const stored = await readGames(ids);
-    isNew();
-    onRead(() => takeIn(fresh, stored), stored);
-  }
-
   // Returns the games that were tapped in meanwhile. All others are as found.
   function takeIn(fresh, stored) {
     settle();
-    const tapped = Object.keys(missing.games ?? {});
+    const tapped = Object.keys(unsaved.games);
     const isOurs = ([id]) => tapped.includes(id) || !stored[id];
-    const games = Object.fromEntries(Object.entries(content.games).filter(isOurs));
-    content = applied({ ...fresh, games: { ...stored, ...games } }, overFound(fresh, unwritten()));
-    missing = merged(missing, { games });
+    const ours = Object.fromEntries(Object.entries(content.games).filter(isOurs));
+    unsaved = merged(overFound(fresh, unsaved), { games: ours });
+    content = applied({ ...fresh, games: stored }, unsaved);
     isRead = true;
     return tapped;
   }
 
+  async function readFirst() {
+    const fresh = await base.read();
+    const ids = [...new Set([...games(), ...Object.keys(content.games)])];
+    const found = await Promise.all(ids.map(async (id) => [id, await base.game(id)]));
+    const stored = Object.fromEntries(found);
+    isNew();
+    onRead(takeIn(fresh, stored), stored);
+  }
+
   // What other tabs wrote; read again if this one wrote meanwhile.
   async function readAgain() {
-    let seen = -1;
-    let fresh = null;
-    while (seen !== issued) {
-      seen = issued;
-      fresh = await base.read();
-    }
+    const seen = issued;
+    const fresh = await base.read();
+    if (seen !== issued) return readAgain();
     isNew();
-    content = applied({ ...fresh, games: content.games }, valuesOf(content, underway()));
+    content = applied({ ...fresh, games: content.games }, unsaved);
   }
 
   async function refresh() {
@@ -207,25 +186,23 @@ export function storeOn(
     settle();
     if (isRead) takeOver();
     const seen = issued;
-    const ours = id in (underway().games ?? {});
-    const found = ours ? null : await asked(() => base.game(id)).catch(() => null);
+    const found = id in unsaved.games ? null : await asked(() => base.game(id)).catch(() => null);
     if (found && seen === issued) content = applied(content, { games: { [id]: found } });
     return content.games[id] ?? found;
   }
 
   async function heal() {
     await refresh();
-    if (!isEmpty(missing)) await write({});
+    takeOver();
+    if (!isEmpty(unsaved)) await write({});
   }
 
-  return { async open() {
-    await refresh();
-    takeOver();
-    if (!isEmpty(missing)) await write({});
-  }, content() {
+  function contentNow() {
     settle();
     return content;
-  }, isRead: () => isRead, isSafe: () => safe, isSilent: () => isSilent, write: (patch) => write(patch),
+  }
+
+  return { content: contentNow, isRead: () => isRead, isSafe: () => safe, isSilent: () => isSilent, write,
     writeLater, learn, refresh, game, heal };
 }
 
