@@ -5,10 +5,10 @@ import { addWords, documentAt, without } from "./names.js";
 const isDrawn = (child) => child !== null && child !== undefined && child !== false;
 
 // A text between elements, and an existing element.
-const asNode = (child) => {
+function asNode(child) {
   if (typeof child !== "object") return { kind: "", text: String(child), element: null };
   return child.nodeType === undefined ? child : { kind: child, element: child };
-};
+}
 
 const nodesOf = (children) => children.flat(3).filter(isDrawn).map(asNode);
 
@@ -101,24 +101,14 @@ function change(before, after) {
   return element;
 }
 
-// Finds for every child of now its match in before.
-function pairs(before, after) {
-  const left = [...before];
-  const find = (
-    { kind },
-    index,
-  ) => (left[index]?.kind === kind ? index : left.findIndex((old) => old?.kind === kind));
-  const found = after.map((node, index) => {
-    const at = find(node, index);
-    return at === -1 ? null : left.splice(at, 1, null)[0];
-  });
-  return { found, gone: left.filter(Boolean) };
-}
-
 // From last to first, so that elements inserted by others stay in place.
 function arrange(parent, before, after) {
-  const { found, gone } = pairs(before, after);
-  for (const { element } of gone) element.remove();
+  const left = [...before];
+  const found = after.map(({ kind }, index) => {
+    const at = left[index]?.kind === kind ? index : left.findIndex((old) => old?.kind === kind);
+    return at === -1 ? null : left.splice(at, 1, null)[0];
+  });
+  for (const old of left) old?.element.remove();
   let next = null;
   for (let index = after.length - 1; index >= 0; index -= 1) {
     const element = found[index] ? change(found[index], after[index]) : made(after[index]);
@@ -138,14 +128,13 @@ export function redraw(element, ...children) {
 
 // --- Common parts of the pages of both games.
 
-const step = (action, say, more) =>
-  button(action, {}, { class: "step", "aria-label": say(action), ...more }, symbol("undo"));
-export const undoButton = (state, say) => step("undo", say, { disabled: state.past.length === 0 });
+const step = (action, disabled, say) =>
+  button(action, {}, { class: "step", "aria-label": say(action), disabled }, symbol("undo"));
+const undoButton = ({ past }, say) => step("undo", past.length === 0, say);
 
-export const stepButtons = (
-  state,
-  say,
-) => [undoButton(state, say), state.future.length > 0 && step("redo", say)];
+export function stepButtons(state, say) {
+  return [undoButton(state, say), state.future.length > 0 && step("redo", false, say)];
+}
 
 export const mainButton = (action, args, text) => button(action, args, { class: "main" }, text);
 export const waitingButton = (text) => h("button", { type: "button", class: "main", disabled: true }, text);
@@ -164,15 +153,12 @@ export const noteField = (name, value, label, attributes = {}) =>
     data: { note: name, key: `note-${name}` } });
 
 // tournament: the URL of the tournament that has the game, whose next one is drawn.
-export const endFooter = (
-  state,
-  say,
-  saved,
-  tournament,
-) => [h("p", { class: "balance" }, saved), undoButton(state, say),
-  tournament
+export function endFooter(state, say, saved, tournament) {
+  const next = tournament
     ? h("a", { class: "main", href: tournament }, say("tournament"))
-    : mainButton("rematch", {}, say("rematch"))];
+    : mainButton("rematch", {}, say("rematch"));
+  return [h("p", { class: "balance" }, saved), undoButton(state, say), next];
+}
 
 export const menuButton = ({ ui }, say) =>
   button("panel", { name: "menu" }, { class: "more", "aria-label": say("menu"),
@@ -195,11 +181,10 @@ export function linksOf({ dataset }, group, game) {
 }
 
 export const group = (...rows) => h("div", { class: "group" }, rows);
-export const menuHead = (
-  title,
-  say,
-) => [h("h2", { tabindex: -1, autofocus: true }, title),
-  button("panel", { name: "menu" }, { class: "more", "aria-label": say("close") }, "×")];
+export function menuHead(title, say) {
+  const close = button("panel", { name: "menu" }, { class: "more", "aria-label": say("close") }, "×");
+  return [h("h2", { tabindex: -1, autofocus: true }, title), close];
+}
 
 // The menu is closed when the user returns from one of its links.
 export const menuLink = (say) => (href, word, icon, look = "item") =>
@@ -224,13 +209,11 @@ export function knownPlayers(known, seats, say) {
 }
 
 // yes, no: [action, arguments] of the answers.
-export const whoIsIt = (
-  { name, similar },
-  yes,
-  no,
-  say,
-) => [h("p", { class: "balance", role: "alert" }, h("span", {}, say("who_is_it", { name, similar }))),
-  button(...no, { class: "quiet tall" }, say("is_another")), mainButton(...yes, say("is_same"))];
+export function whoIsIt({ name, similar }, yes, no, say) {
+  const asked = h("span", {}, say("who_is_it", { name, similar }));
+  return [h("p", { class: "balance", role: "alert" }, asked),
+    button(...no, { class: "quiet tall" }, say("is_another")), mainButton(...yes, say("is_same"))];
+}
 
 // open: lines of groups.js; about(line): more about one of them.
 export function openGames(open, about, say) {
@@ -268,35 +251,28 @@ export function afterFrame(work) {
 const NO_FRAME_MS = 100; // hidden meanwhile, or covered
 
 export const framed = () =>
-  new Promise((done) => {
-    afterFrame(done);
-    setTimeout(done, NO_FRAME_MS);
-  });
+  Promise.race([new Promise(afterFrame), new Promise((done) => setTimeout(done, NO_FRAME_MS))]);
 
 export const keyed = (place, key) => (key ? place.querySelector(`[data-key="${CSS.escape(key)}"]`) : null);
 
 // --- A tap on the page is an action with arguments; a changed field is a note, or typed text for later.
 
-const argument = (
-  name,
-  text,
-) => (name !== "name" && /^\d+$/.test(text) ? Number(text) : text === "true" ? true : text);
-
-function tapOn({ dataset: { do: action, key: _key, ...data } }) {
-  const args = Object.entries(data).map(([name, text]) => [name, argument(name, text)]);
-  return [action, Object.fromEntries(args)];
-}
-
-// Moving the focus makes the browser lay out the page again. A tap outside a text field need not.
-function keepFocus(event) {
-  if (!isTyping() && event.target.closest("[data-do]")) event.preventDefault();
+function tapOn({ dataset: { do: action, key: _key, ...args } }) {
+  for (const [name, text] of Object.entries(args)) {
+    if (text === "true") args[name] = true;
+    else if (name !== "name" && /^\d+$/.test(text)) args[name] = Number(text);
+  }
+  return [action, args];
 }
 
 export function hearTaps(shell, onTap, onNote, onTyped) {
   // After a tap, styles show no ring around what a script focuses; browsers may show one.
   addEventListener("pointerdown", () => shell.setAttribute("data-tapped", ""), true);
   addEventListener("keydown", () => shell.removeAttribute("data-tapped"), true);
-  shell.addEventListener("mousedown", keepFocus);
+  // Moving the focus makes the browser lay out the page again. A tap outside a text field need not.
+  shell.addEventListener("mousedown", (event) => {
+    if (!isTyping() && event.target.closest("[data-do]")) event.preventDefault();
+  });
   shell.addEventListener("click", ({ target }) => {
     const found = target.closest("[data-do]");
     const isInside = found?.matches("dialog") && found !== target; // only a tap beside it closes it
@@ -363,19 +339,16 @@ async function fetchOnce(again) {
 }
 
 let fetching = null;
-const waiting = new Set(); // functions to call when the parts are loaded
 
 async function fetchUntilHere() {
   for (let tries = 0; !lazy.parts; tries += 1) await fetchOnce(tries ? `?again=${tries}` : "").catch(pause);
-  for (const draw of waiting) draw();
 }
 
 // If a page needs the parts now, it is drawn again when they are loaded.
 export function fetchLazy(draw) {
-  if (lazy.parts) return draw();
-  waiting.add(draw);
+  if (lazy.parts) return void draw();
   fetching ??= fetchUntilHere();
-  return null;
+  fetching.then(draw);
 }
 
 // then start what starts by itself; other pages are not drawn again

@@ -35,7 +35,6 @@ export const trumpAtFirst = (game, number) =>
 
 const freshRound = (game, number) => ({ ...emptyRound(game.players.length),
   trump: trumpAtFirst(game, number) });
-
 export const roundOf = (game, number) => game.rounds[number - 1] ?? freshRound(game, number);
 
 export function withRound(game, number, changes) {
@@ -46,11 +45,8 @@ export function withRound(game, number, changes) {
 }
 
 const dropped = (list, one) => list.filter((value) => value !== one);
-export const acceptedWith = (
-  { accepted },
-  problem,
-  accept,
-) => [...dropped(accepted, problem), ...(accept ? [problem] : [])];
+export const acceptedWith = ({ accepted }, problem, accept) =>
+  dropped(accepted, problem).concat(accept ? problem : []);
 export const put = (list, index, value) => list.map((old, i) => (i === index ? value : old));
 export const swapped = (list, one, other) => put(put(list, one, list[other]), other, list[one]);
 
@@ -82,13 +78,13 @@ export function fittingChanges(bids, changes, cards) {
   const standing = [...bids];
   return changes.filter(({ seat, by }) => {
     const next = standing[seat] + by;
-    if (next < 0 || next > cards) return false;
-    standing[seat] = next;
-    return true;
+    const fits = next >= 0 && next <= cards;
+    if (fits) standing[seat] = next;
+    return fits;
   });
 }
 
-export function bid(game, number, seat, value, { accept = false } = {}) {
+export function bid(game, number, seat, value, accept) {
   const round = roundOf(game, number);
   const bids = put(round.bids, seat, value);
   return withRound(game, number, { bids,
@@ -149,17 +145,7 @@ export const give = (draft, seat, tricks) => ({ ...draft, missed: dropped(draft.
 
 export const wonBy = (round, seat) => round.winners.filter((winner) => winner === seat).length;
 
-export const allTricksFell = (round, cards) => round.winners.length >= cards - round.void_tricks;
-
-export const draftOfWinners = (round) =>
-  draftOf(round.bids.map((bid, seat) => (bid === null ? null : wonBy(round, seat))));
-
-export function closeRound(
-  game,
-  number,
-  tricks,
-  { accept = false, voidTricks = roundOf(game, number).void_tricks } = {},
-) {
+export function closeRound(game, number, tricks, accept, voidTricks) {
   const accepted = acceptedWith(roundOf(game, number), "tricks_sum", accept);
   return settled(withRound(game, number, { tricks, void_tricks: voidTricks, winners: [], accepted }));
 }

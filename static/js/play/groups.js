@@ -2,7 +2,6 @@
 // own, whatever other tabs do.
 
 import { gone } from "./database.js";
-import { whenIdle } from "./dom.js";
 import { isBlank, nameKey, newClaim, newKey, newUuid } from "./names.js";
 import * as outbox from "./outbox.js";
 import { groupPath } from "./resources.js";
@@ -16,9 +15,6 @@ const mayBegin = ({ may_score: may }) => may !== false;
 // A phone that only took over a game cannot delete it.
 export const mayDelete = ({ may_score: may, claim, scorekeeper_of: own }, game) =>
   Boolean(may ?? claim) || own === game;
-
-let found = null; // slow to find, so it is found before the first game starts
-const timeZone = () => (found ??= Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC");
 
 // from: asks the server, see server.js; kind: of game, see phone.js.
 export function groups(box, from, kind) {
@@ -34,8 +30,6 @@ export function groups(box, from, kind) {
   const write = (next, more) =>
     box.write({ ...more,
       kept: { group: mayBegin(next) ? next : otherThan(next.id), [keyOf(next.id)]: next } });
-
-  if (!last()) whenIdle(timeZone);
 
   function group() {
     const id = own ?? last()?.id;
@@ -55,7 +49,8 @@ export function groups(box, from, kind) {
   function groupFor({ language }) {
     if (hostGroup()) return group();
     const made = { id: newUuid(), claim: newClaim(), players: [], may_score: true };
-    const body = { claim: made.claim, time_zone: timeZone(), language };
+    const { timeZone = "UTC" } = Intl.DateTimeFormat().resolvedOptions();
+    const body = { claim: made.claim, time_zone: timeZone, language };
     own = made.id;
     write(made, outbox.edits(box.content(), [{ path: groupPath(made.id), body }], newKey));
     return made;
@@ -64,9 +59,10 @@ export function groups(box, from, kind) {
   // Those of the group, found by name, and new ones. Without a name they have no id: at a table of colours.
   function playersFor(names) {
     const find = (name) => group()?.players.find((player) => nameKey(player.name) === nameKey(name));
-    return names.map((
-      name,
-    ) => (isBlank(name) ? { id: null, name: "" } : find(name) ?? { id: newUuid(), name: name.trim() }));
+    return names.map((name) => {
+      if (isBlank(name)) return { id: null, name: "" };
+      return find(name) ?? { id: newUuid(), name: name.trim() };
+    });
   }
 
   // Players of this phone's games keep their ids in the next game; its options are offered again.

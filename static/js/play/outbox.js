@@ -50,8 +50,6 @@ export function told(outbox, isHere) {
   return entries.filter(({ path }) => !stuck.some((above) => path.startsWith(above.path)));
 }
 
-export const pathsOf = (entries) => new Set(entries.map(({ path }) => path));
-
 // The first of them that was rejected, and why.
 export function refusal(entries) {
   const why = entries.find((entry) => entry.why)?.why;
@@ -104,17 +102,16 @@ export const acknowledged = ({ key, path, body, becomes }, etag) => ({ waiting: 
 // What to do with entries when this phone is not in the group (any more).
 export const OUTSIDE = "outside";
 
+const again = (entry, more) => ({ waiting: { [entry.key]: { ...entry, attempted: false, ...more } } });
+
 // Rejected for good: it is not stored, so a newer edit may replace it.
-export const refused = (entry, why) => ({ waiting: { [entry.key]: { ...entry, attempted: false, why } } });
+export const refused = (entry, why) => again(entry, { why });
 
 // Conflicts with another phone's change: theirs is {etag, body, by, at}.
-export const disputed = (entry, theirs) => ({
-  waiting: { [entry.key]: { ...entry, attempted: false, theirs } },
-});
+export const disputed = (entry, theirs) => again(entry, { theirs });
 
 // The base version is gone: mine is sent as new.
-export const forgotten = (entry) => ({ waiting: { [entry.key]: { ...entry, attempted: false } },
-  known: { [entry.path]: null } });
+export const forgotten = (entry) => ({ ...again(entry, {}), known: { [entry.path]: null } });
 
 // Mine: sent again with their version as base.
 export const insist = ({ theirs, ...entry }, key) => ({
@@ -145,42 +142,33 @@ export function yielded(outbox, { path, theirs }, id) {
   return { ...patch, waiting: { ...patch.waiting, [id]: aside } };
 }
 
-// Spectators have nothing to send again.
-export const dropped = ({ key }) => ({ waiting: { [key]: null } });
-
 // --- What happens to the waiting rounds of a game whose seats change: `becomes` is what the server will make
 // of an entry written before, `was` who had which seat then. Both functions return a patch.
 
-const changedAt = (outbox, prefix, change) =>
-  Object.fromEntries(
-    Object.entries(outbox.known).flatMap(([path, { etag, body }]) =>
-      path.startsWith(prefix) && body ? [[path, { etag, body: text(change(JSON.parse(body))) }]] : []
-    ),
+// patchOf(entry): of an entry whose `theirs` is changed already.
+function changedUnder(outbox, prefix, change, patchOf) {
+  const isUnder = ({ path }) => path.startsWith(prefix);
+  const waiting = inOrder(outbox).filter(isUnder).map(({ theirs, ...entry }) =>
+    patchOf(theirs ? { ...entry, theirs: { ...theirs, body: change(theirs.body) } } : entry)
   );
-
-const withTheirsChanged = (
-  { theirs, ...entry },
-  change,
-) => (theirs ? { ...entry, theirs: { ...theirs, body: change(theirs.body) } } : entry);
+  const known = {};
+  for (const [path, { etag, body }] of Object.entries(outbox.known)) {
+    if (isUnder({ path }) && body) known[path] = { etag, body: text(change(JSON.parse(body))) };
+  }
+  return { waiting: Object.assign({}, ...waiting), known };
+}
 
 // The seats change here: the server does the same with its rounds, and those it gets before.
-export function reseated(outbox, prefix, change, players) {
-  const own = inOrder(outbox).filter(({ path }) => path.startsWith(prefix));
-  const waiting = own.map((
-    entry,
-  ) => [entry.key, { ...withTheirsChanged(entry, change), becomes: change(entry.becomes ?? entry.body),
-    was: entry.was ?? players }]
-  );
-  return { waiting: Object.fromEntries(waiting), known: changedAt(outbox, prefix, change) };
-}
+export const reseated = (outbox, prefix, change, players) =>
+  changedUnder(outbox, prefix, change, (entry) => {
+    const becomes = change(entry.becomes ?? entry.body);
+    return { [entry.key]: { ...entry, becomes, was: entry.was ?? players } };
+  });
 
 // The seats have changed elsewhere: waiting entries are sent for the new seats, as new.
-export function rewritten(outbox, prefix, change, newKey) {
-  const own = inOrder(outbox).filter(({ path }) => path.startsWith(prefix));
-  const waiting = own.flatMap(({ becomes, was: _was, why: _why, ...entry }) => {
+export const rewritten = (outbox, prefix, change, newKey) =>
+  changedUnder(outbox, prefix, change, ({ becomes, was: _was, why: _why, ...entry }) => {
     const key = newKey();
     const body = change(becomes ?? entry.body);
-    return [[entry.key, null], [key, { ...withTheirsChanged(entry, change), body, key, attempted: false }]];
+    return { [entry.key]: null, [key]: { ...entry, body, key, attempted: false } };
   });
-  return { waiting: Object.fromEntries(waiting), known: changedAt(outbox, prefix, change) };
-}

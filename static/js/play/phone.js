@@ -67,7 +67,9 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
     if (!box.isSafe() && waits()) return ["unkept"];
     if (refused) return [refused.word, refused];
     if (told.length && refusal) return ["waits", { ...refusal, time: clock(refusal.until) }];
-    if (told.length) return [isFleeting ? "fleeting" : "kept", { n: outbox.pathsOf(told).size }];
+    if (told.length) {
+      return [isFleeting ? "fleeting" : "kept", { n: new Set(told.map(({ path }) => path)).size }];
+    }
     return ["saved", saved];
   }
 

@@ -17,20 +17,14 @@ function sorted(value) {
 export const isSame = (one, other) =>
   JSON.stringify(sorted(one ?? null)) === JSON.stringify(sorted(other ?? null));
 
-function bySeat(key, before, after) {
-  const seats = Array.from(before ?? after ?? [], (_, seat) => seat);
-  const of = (list, seat) => list?.[seat] ?? null;
-  return seats.map((seat) => ({ key, seat, before: of(before, seat), after: of(after, seat) })).filter((
-    change,
-  ) => change.before !== change.after);
-}
-
 export const changes = (before, after) =>
   Object.keys(after).flatMap((key) => {
-    if (SILENT.includes(key) || isSame(before[key], after[key])) return [];
-    return PER_SEAT.includes(key)
-      ? bySeat(key, before[key], after[key])
-      : [{ key, before: before[key], after: after[key] }];
+    const [was, is] = [before[key], after[key]];
+    if (SILENT.includes(key) || isSame(was, is)) return [];
+    if (!PER_SEAT.includes(key)) return [{ key, before: was, after: is }];
+    const seats = Array.from(was ?? is, (_, seat) => seat);
+    return seats.map((seat) => ({ key, seat, before: was?.[seat] ?? null, after: is?.[seat] ?? null }))
+      .filter((change) => change.before !== change.after);
   });
 
 export const groupPath = (group) => `/api/groups/${group}`;
@@ -41,6 +35,9 @@ export function gameBody(game) {
   const { id: _id, rounds: _rounds, deleted_by: _by, tournament: _of, cards, planned, ...body } = game;
   return game.schedule === "custom" ? { ...body, cards: planned ?? cards } : body;
 }
+
+const rareIn = ({ late_bids: late, totals }) => ({ ...(late?.length && { late_bids: late }),
+  ...(totals && { totals }) });
 
 // Once seats have changed, every round contains its seating.
 export function roundBody({ seating }, { sealed: _sealed, late_bids, dealt_again: again, totals, ...round }) {
@@ -72,10 +69,10 @@ const isTouched = (round) =>
 // Everything of this game that the server should have, in the order in which it must arrive. A round removed
 // by undo is sent empty.
 export function resourcesOf(group, game, sentPaths) {
-  const own = [...sentPaths].filter((path) => path.startsWith(roundPath(group, game.id, "")));
-  const beyond = own.filter((path) => roundIn(path) > game.cards.length).map((path) => ({ path,
-    body: roundBody(game, emptyRound(game.players.length)) })
-  );
+  const start = roundPath(group, game.id, "");
+  const isBeyond = (path) => path.startsWith(start) && roundIn(path) > game.cards.length;
+  const empty = roundBody(game, emptyRound(game.players.length));
+  const beyond = [...sentPaths].filter(isBeyond).map((path) => ({ path, body: empty }));
   const rounds = game.cards.flatMap((_, index) => {
     const path = roundPath(group, game.id, index + 1);
     const wanted = isTouched(game.rounds[index]) || sentPaths.has(path);
@@ -99,24 +96,19 @@ export function withCovered(game, mine) {
   return fits ? withRound(game, number, { sealed }) : game;
 }
 
-const rareIn = ({ late_bids: late, totals }) => ({ ...(late?.length && { late_bids: late }),
-  ...(totals && { totals }) });
-
 export const roundFrom = (answer) => ({ ...pick(answer, emptyRound(answer.bids.length)), ...rareIn(answer) });
 
-// In the order of newGame.
-const keysOf = (answer) => ({ id: null, players: [], first_dealer: 0, schedule: "standard", cards: null,
-  even_bid_rule: null, ...gameRules(answer).usual, ...UNTOUCHED });
-
 export function gameFrom(answer) {
-  const game = pick(answer, keysOf(answer));
+  // In the order of newGame.
+  const game = pick(answer, { id: null, players: [], first_dealer: 0, schedule: "standard", cards: null,
+    even_bid_rule: null, ...gameRules(answer).usual, ...UNTOUCHED });
   const found = [];
   for (const round of answer.rounds) found[round.number - 1] = roundFrom(round);
   const rounds = Array.from(found, (round) => round ?? emptyRound(game.players.length));
-  const { game: word, planned, deleted_by: by, tournament } = answer; // rare keys
-  const few = { ...(word && { game: word }), ...(planned && { planned }), ...(by && { deleted_by: by }),
-    ...(tournament && { tournament }) };
-  return { ...withHands({ ...game, ...few }), rounds };
+  for (const rare of ["game", "planned", "deleted_by", "tournament"]) {
+    if (answer[rare]) game[rare] = answer[rare];
+  }
+  return { ...withHands(game), rounds };
 }
 
 export const roundIn = (path) => Number(path.split("/rounds/")[1] ?? 0);
@@ -138,7 +130,7 @@ export function withTheirs(game, path, current) {
   return withCovered({ ...game, rounds: put(rounds, number - 1, roundFrom(current)) }, game);
 }
 
-export const bodyAt = (
-  game,
-  path,
-) => (roundIn(path) ? roundBody(game, toldRound(game, roundIn(path))) : gameBody(game));
+export function bodyAt(game, path) {
+  const number = roundIn(path);
+  return number ? roundBody(game, toldRound(game, number)) : gameBody(game);
+}

@@ -84,25 +84,20 @@ export function chosenIn(rules) {
 // As the game stores them.
 export function settingsFrom({ schedule, cards, even, rule, ...start }, hands) {
   const own = Object.fromEntries(Object.keys(gameRules(start).usual).map((key) => [key, start[key]]));
-  return {
-    ...(start.game && { game: start.game }),
-    schedule,
-    cards: schedule === "custom" ? cards : null,
-    even_bid_rule: even && own.bid_mode === "open" ? rule : null,
-    ...own,
-    // It needs a first round of one card, and a deck without special cards.
-    foresight: start.foresight && hands[0] === 1 && start.edition.length === 0,
-  };
+  // It needs a first round of one card, and a deck without special cards.
+  const foresight = start.foresight && hands[0] === 1 && start.edition.length === 0;
+  return { ...(start.game && { game: start.game }), schedule, cards: schedule === "custom" ? cards : null,
+    even_bid_rule: even && own.bid_mode === "open" ? rule : null, ...own, foresight };
 }
 
 export const isSameList = (one, other) =>
   one.length === other.length && one.every((each, at) => each === other[at]);
 
-const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
-
-export const isPlain = (start) =>
-  Object.entries(gameRules(start).usual).every(([key, value]) => same(start[key], value)) &&
-  (!start.even || same(start.rule, AMIGO));
+export function isPlain(start) {
+  const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+  const isUsual = ([key, value]) => same(start[key], value);
+  return Object.entries(gameRules(start).usual).every(isUsual) && (!start.even || same(start.rule, AMIGO));
+}
 
 export function remembered(make) {
   const cache = new WeakMap();
@@ -146,10 +141,10 @@ export function cardsOf(game) {
   }, plan);
 }
 
-const clockwise = (game, seat, number) =>
-  seatsOf(game).map((step) => (seat + step) % game.players.length).filter((other) =>
-    isPresent(game, other, number)
-  );
+function clockwise(game, seat, number) {
+  const around = seatsOf(game).map((step) => (seat + step) % game.players.length);
+  return around.filter((other) => isPresent(game, other, number));
+}
 
 // The deal passes to the left after every round; a dealer set in a round changes all later ones.
 const dealerAfter = (game, before, number) =>
@@ -181,11 +176,10 @@ export const closedRounds = remembered((game) =>
   )
 );
 
-export const pointsOf = (round, cards, game) =>
-  finalBids(round).map((
-    bid,
-    seat,
-  ) => (bid === null ? null : pointsFor(bid, round.tricks[seat], cards, game)));
+export function pointsOf(round, cards, game) {
+  const points = (bid, seat) => (bid === null ? null : pointsFor(bid, round.tricks[seat], cards, game));
+  return finalBids(round).map(points);
+}
 
 const startTotals = (game) => seatsOf(game).map((seat) => joinOf(game, seat)?.start_total ?? 0);
 const plus = (totals, more) => totals.map((total, seat) => total + (more[seat] ?? 0));
@@ -249,23 +243,22 @@ export function leads(totals, seat) {
 
 const WORTH_A_WORD = 3;
 const MOST = 3;
-
 export const closed = (game) => closedRounds(game).map((number) => game.rounds[number - 1]);
 
 // How many bids in a row each player has met; rounds in which a seat was absent do not count.
 export function streaks(game) {
   const running = game.players.map(() => 0);
   for (const round of closed(game)) {
-    finalBids(round).forEach((bid, seat) => {
+    for (const [seat, bid] of finalBids(round).entries()) {
       if (bid !== null) running[seat] = bid === round.tricks[seat] ? running[seat] + 1 : 0;
-    });
+    }
   }
   return running;
 }
 
 export function worthAWord(game) {
   const last = closed(game).at(-1);
-  return streaks(game).map((n, seat) => ({ seat, n })).filter(({ seat, n }) =>
-    n >= WORTH_A_WORD && last.bids[seat] !== null
-  ).sort((a, b) => b.n - a.n).slice(0, MOST);
+  const all = streaks(game).map((n, seat) => ({ seat, n }));
+  const found = all.filter(({ seat, n }) => n >= WORTH_A_WORD && last.bids[seat] !== null);
+  return found.sort((a, b) => b.n - a.n).slice(0, MOST);
 }

@@ -4,9 +4,7 @@
 import { attempt } from "./names.js";
 import * as outbox from "./outbox.js";
 
-// after the last tap: taps in quick succession are sent together, and never beside a tap
-const QUIET_MS = 300;
-const LONGEST_QUIET_MS = 2000;
+const QUIET_MS = 300; // after the last tap: taps in quick succession are sent together, and never beside a tap
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 const REQUEST_MS = 15_000; // a dead router never responds
@@ -28,7 +26,7 @@ export function sender(box, alone, origin, on) {
   let busy = false;
   let wait = FIRST_WAIT_MS;
   let timer = null;
-  let tapped = null; // {since, timer}: taps in progress
+  let soon = null; // a timer after a tap
   let notBefore = 0; // a busy server asks to wait
   const passed = new Set(); // just rejected; retried when something else wakes the sender
 
@@ -44,7 +42,8 @@ export function sender(box, alone, origin, on) {
       return on.saved(answer, entry);
     }
     if (response.status === CONFLICT) return on.conflict(answer, entry, etag);
-    if (entry.again && response.status === ONLY_LOOKS) return box.write(outbox.dropped(entry));
+    const isSpectators = entry.again && response.status === ONLY_LOOKS;
+    if (isSpectators) return box.write({ waiting: { [entry.key]: null } });
     passed.add(entry.key);
     const why = NOT_OURS_TO_WRITE.includes(response.status)
       ? outbox.OUTSIDE
@@ -88,7 +87,7 @@ export function sender(box, alone, origin, on) {
   async function wake(again = false, patience = FIRST_WAIT_MS) {
     if (again) passed.clear();
     wait = patience;
-    tapped = clearTimeout(tapped?.timer);
+    clearTimeout(soon);
     if (busy || !waits()) return;
     const early = notBefore - performance.now();
     if (early > 0) return void wakeIn(early);
@@ -108,10 +107,8 @@ export function sender(box, alone, origin, on) {
   }
 
   function wakeSoon() {
-    const since = tapped?.since ?? performance.now();
-    clearTimeout(tapped?.timer);
-    const left = since + LONGEST_QUIET_MS - performance.now();
-    tapped = { since, timer: setTimeout(wake, Math.min(QUIET_MS, Math.max(left, 0))) };
+    clearTimeout(soon);
+    soon = setTimeout(wake, QUIET_MS);
   }
 
   return { wake, wakeSoon, waits };

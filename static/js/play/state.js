@@ -14,8 +14,6 @@ export const opened = (game) => ({ game, ui: atRunningRound(game), past: [], fut
 // Panels that were open stay closed.
 const NOBODYS = { person: null, correction: null, chosen: null, hand: null };
 
-const NO_PAGE = { panel: null, joiner: null, ...NOBODYS };
-
 const freshUi = (round) => ({ round, open: null, draft: null, changing: false, panel: null, ask: null,
   quietUntil: 0 });
 
@@ -48,9 +46,9 @@ export const phase = remembered(({ game, ui }) => {
 // Tricks that were tapped one by one until the last, here or on another phone.
 function counted({ game, ui }) {
   const round = record.roundOf(game, ui.round);
-  return round.winners.length && record.allTricksFell(round, game.cards[ui.round - 1])
-    ? record.draftOfWinners(round)
-    : null;
+  const { bids, winners } = round;
+  if (!winners.length || winners.length < game.cards[ui.round - 1] - round.void_tricks) return null;
+  return record.draftOf(bids.map((bid, seat) => (bid === null ? null : record.wonBy(round, seat))));
 }
 
 // The bids in large letters for the whole table, or the same turned for the opposite side.
@@ -89,8 +87,8 @@ function afterBid(game, ui, now) {
   return { ...ui, open: null, ask: null, panel: null, quietUntil: now + QUIET_MS };
 }
 
-function withBid({ game, ui }, { seat, value }, now, how) {
-  const next = record.bid(game, ui.round, seat, value, how);
+function withBid({ game, ui }, { seat, value }, now, accept = false) {
+  const next = record.bid(game, ui.round, seat, value, accept);
   return { game: next, ui: afterBid(next, ui, now) };
 }
 
@@ -99,7 +97,8 @@ const isUnbid = (game) => record.turnRound(game) === record.runningRound(game);
 // A round in progress continues; otherwise the table waits for its first bid.
 export function withPeople({ game, ui }, next) {
   if (ui.round === null || isUnbid(game) || isUnbid(next)) return atOnce(next);
-  return { game: next, ui: { ...record.movedUi(ui, game.players, next.players), ...NO_PAGE } };
+  return { game: next,
+    ui: { ...record.movedUi(ui, game.players, next.players), panel: null, joiner: null, ...NOBODYS } };
 }
 
 const steps = {
@@ -109,7 +108,7 @@ const steps = {
     }
     return withBid({ game, ui }, { seat, value }, now);
   },
-  bidAnyway: (state, _, now) => withBid(state, state.ui.ask, now, { accept: true }),
+  bidAnyway: (state, _, now) => withBid(state, state.ui.ask, now, true),
   openSeat({ game, ui }, { seat }) {
     return { game, ui: { ...ui, open: ui.open === seat ? nextSeat(game, ui.round) : seat, ask: null } };
   },
@@ -125,8 +124,8 @@ const steps = {
     return { game: record.withRound(game, ui.round, { winners: [...winners, seat] }), ui };
   },
   closeRound(state, { accept = false }) {
-    const how = { accept, voidTricks: voidTricks(state) };
-    return atOnce(record.closeRound(state.game, state.ui.round, currentTricks(state), how));
+    const { game, ui } = state;
+    return atOnce(record.closeRound(game, ui.round, currentTricks(state), accept, voidTricks(state)));
   },
   notWritten: ({ game, ui }) => atOnce(record.settled(record.dealAgain(game, ui.round, true))),
   dealAgain({ game, ui }) {

@@ -29,21 +29,18 @@ function learntFrom(gid, answer, etag, mine = null) {
   return merged(learnt(gamePath(gid, answer.id), gameBody(gameFrom(answer)), etag), ...rounds);
 }
 
-// What the server has, or will have, of the rounds of a game whose seats change with this tap.
-function reseatedAt(content, group, game) {
-  const before = content.games[game.id]?.game;
-  if (!before || seatingOf(before) === seatingOf(game)) return {};
-  const change = (body) => movedBody(body, before.players, game);
-  return outbox.reseated(content, `${gamePath(group, game.id)}/rounds/`, change, before.players);
-}
-
 function editsFor(content, group, game) {
   const sent = new Set(Object.keys(outbox.lastBodies(content)));
   return outbox.edits(content, resourcesOf(group, game, sent), newKey);
 }
 
+// With what the server has, or will have, of the rounds of a game whose seats change with this tap.
 function requestsFor(content, group, { game }) {
-  const reseated = reseatedAt(content, group, game);
+  const before = content.games[game.id]?.game;
+  const change = (body) => movedBody(body, before.players, game);
+  const reseated = before && seatingOf(before) !== seatingOf(game)
+    ? outbox.reseated(content, `${gamePath(group, game.id)}/rounds/`, change, before.players)
+    : {};
   return merged(reseated, editsFor(applied(content, reseated), group, game));
 }
 
@@ -74,35 +71,36 @@ function conflicts(box, { ask: askServer, onState }) {
     wereCovered(path, theirs) && mine.bids.every((bid) => bid === null) &&
     mine.bids.length === theirs.bids.length;
 
-  // The server only revealed the bids, as the page did: later edits stay valid.
-  function isRevealedAlike(path, theirs, mine) {
-    if (!wereCovered(path, theirs) || !isSame(theirs.bids, mine.bids)) return false;
-    const before = knownAt(path) ?? emptyRound(theirs.bids.length);
-    return changes(before, theirs).every(({ key }) => key === "bids");
+  // Nobody else has changed this round: the server only moved it along with the seats, accepted hidden bids,
+  // or revealed them as the page did.
+  function isUnchanged(path, theirs, mine) {
+    const known = knownAt(path);
+    const isOnly = (word, before, after) => changes(before, after).every(({ key }) => key === word);
+    if (!roundIn(path)) return false;
+    if (known && isOnly("accepted", theirs, known)) return true;
+    return wereCovered(path, theirs) && isSame(theirs.bids, mine.bids) &&
+      isOnly("bids", known ?? emptyRound(theirs.bids.length), theirs);
   }
 
-  function roundFor({ path, body, was }, found) {
+  function theirsFor({ path, body, was }, found) {
+    if (!roundIn(path)) return bodyFrom(path, found);
     const theirs = bodyFrom(path, { ...found, seating: body.seating });
     return was ? movedBody(theirs, was, box.content().games[gameIn(path)].game) : theirs;
   }
 
-  // Whether both mean the same, or a person must decide. If the server only moved its rounds along with the
-  // seats, or accepted hidden bids, nobody else has changed anything.
+  // Whether both mean the same, or a person must decide.
   function patchFor({ current: found, changed_by: by, changed_at: at }, entry, etag) {
     if (!found) return outbox.forgotten(entry);
     const { path } = entry;
-    const isRound = roundIn(path) > 0;
-    const theirs = { etag, body: isRound ? roundFor(entry, found) : bodyFrom(path, found), by, at };
-    const known = knownAt(path);
-    const isOnlyMoved = () =>
-      isRound && known && changes(theirs.body, known).every(({ key }) => key === "accepted");
-    const isAbout = (is) => is(path, theirs.body, mineAt(path));
-    const isAlike = !changes(theirs.body, mineAt(path)).length;
-    if (!isAlike && (isAbout(isRevealedAlike) || isOnlyMoved())) {
+    const theirs = { etag, body: theirsFor(entry, found), by, at };
+    const mine = mineAt(path);
+    const isAlike = !changes(theirs.body, mine).length;
+    if (!isAlike && isUnchanged(path, theirs.body, mine)) {
       return outbox.insist({ ...entry, theirs }, newKey());
     }
-    if (isAlike || isAbout(isRevealed)) return outbox.settled(box.content(), path, theirs);
-    return outbox.disputed(entry, theirs);
+    return isAlike || isRevealed(path, theirs.body, mine)
+      ? outbox.settled(box.content(), path, theirs)
+      : outbox.disputed(entry, theirs);
   }
 
   async function about({ path, theirs }) {
@@ -117,21 +115,13 @@ function conflicts(box, { ask: askServer, onState }) {
     return { state: seatedAs(state, seats), patch };
   }
 
-  const withSeatsOf = (path, state, theirs) =>
-    roundIn(path) || isSame(seatsIn(state.game), seatsIn(theirs))
-      ? { state, patch: {} }
-      : reseated(path, state, theirs);
-
   // Adds the server's version to the game as a step that can be undone.
-  async function replace(path, { body, etag, deletedBy }, asideOrNothing = {}) {
-    const found = withSeatsOf(path, await stateOf(gameIn(path)), body);
-    const { state } = found;
-    const patch = merged(asideOrNothing, found.patch);
-    const next = act(state, "restore", {
-      game: withTheirs(state.game, path, deletedBy ? { ...body, deleted_by: deletedBy } : body),
-    }, Infinity);
-    const learnt = outbox.learnt(path, bodyAt(next.game, path), etag);
-    await show(path, next, merged(patch, learnt));
+  async function replace(path, { body, etag }, aside = {}) {
+    const before = await stateOf(gameIn(path));
+    const isSeated = roundIn(path) || isSame(seatsIn(before.game), seatsIn(body));
+    const { state, patch } = isSeated ? { state: before, patch: {} } : reseated(path, before, body);
+    const next = act(state, "restore", { game: withTheirs(state.game, path, body) }, Infinity);
+    await show(path, next, merged(aside, patch, outbox.learnt(path, bodyAt(next.game, path), etag)));
   }
 
   // Mine, though they have changed the seats: with their seats, unless we have changed them too.
@@ -145,25 +135,21 @@ function conflicts(box, { ask: askServer, onState }) {
     await show(path, state, merged(patch, insisted));
   }
 
-  const areSeatsTheirs = ({ path, theirs }) =>
-    !roundIn(path) && !isSame(seatsIn(theirs.body), seatsIn(knownAt(path) ?? theirs.body));
-
   // Theirs applies to this resource only: edits of other rounds stay ours.
   function decide(entry, isMine) {
-    if (isMine && areSeatsTheirs(entry)) return insistOnSeats(entry);
-    if (isMine) return box.write(outbox.insist(entry, newKey()));
-    return replace(entry.path, entry.theirs, outbox.yielded(box.content(), entry, newUuid()));
+    const { path, theirs } = entry;
+    if (!isMine) return replace(path, theirs, outbox.yielded(box.content(), entry, newUuid()));
+    const areSeatsOurs = roundIn(path) || isSame(seatsIn(theirs.body), seatsIn(knownAt(path) ?? theirs.body));
+    return areSeatsOurs ? box.write(outbox.insist(entry, newKey())) : insistOnSeats(entry);
   }
 
   // The server's settings, unless they were changed here too.
   async function takeSettings(path) {
     const found = await askServer(path, {});
-    if (!found) return;
-    const theirs = { etag: found.etag, body: bodyFrom(path, found.answer),
-      deletedBy: found.answer.deleted_by };
-    const isChanged = outbox.inOrder(box.content()).some((entry) => entry.path === path);
+    if (!found || outbox.inOrder(box.content()).some((entry) => entry.path === path)) return;
+    const body = { ...bodyFrom(path, found.answer), deleted_by: found.answer.deleted_by };
     const { game } = await stateOf(gameIn(path));
-    if (!isChanged && changes(theirs.body, bodyAt(game, path)).length) await replace(path, theirs);
+    if (changes(body, bodyAt(game, path)).length) await replace(path, { body, etag: found.etag });
   }
 
   // Another phone has changed the seats: every waiting edit moves with its player. A change of our own
@@ -212,18 +198,14 @@ function conflicts(box, { ask: askServer, onState }) {
 const isOf = (id) => ({ path }) =>
   path.includes("/games/") && gameIn(path) === id && !path.includes("/history/");
 
-const withBidsOf = (
-  game,
-  stored,
-) => (game.rounds[runningRound(game) - 1]?.sealed ? game : withCovered(game, stored));
-
 // tapped: the state as it was tapped since; stored: as in the database, or null. Undo steps are kept.
 function rejoined(content, tapped, stored) {
   const state = { ...tapped, past: [...(stored?.past ?? []), ...tapped.past] };
   const bodies = outbox.lastBodies(content);
   const paths = outbox.inOrder(content).filter(isOf(state.game.id)).map(({ path }) => path);
+  const isCovered = state.game.rounds[runningRound(state.game) - 1]?.sealed;
   const game = paths.reduce((now, path) => withTheirs(now, path, JSON.parse(bodies[path])),
-    withBidsOf(state.game, stored?.game));
+    isCovered ? state.game : withCovered(state.game, stored?.game));
   return isSame(game, state.game) ? state : act(state, "restore", { game }, Infinity);
 }
 
