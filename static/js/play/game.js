@@ -224,16 +224,15 @@ export function seatedAs(state, { players, seating, first_dealer, adjustments, j
 }
 
 // What two versions must share for their rounds to be comparable.
-export const seatsIn = (
-  { players, joined = [], left = [], seating = 0 },
-) => [players.map(({ id }) => id), joined, left, seating];
+export function seatsIn({ players, joined = [], left = [], seating = 0 }) {
+  return [players.map(({ id }) => id), joined, left, seating];
+}
 
 export function movedUi(ui, before, after) {
   const { now } = movesBetween(before, after);
   const { draft, ask } = ui;
-  const given = Object.entries(draft?.given ?? {}).flatMap((
-    [seat, tricks],
-  ) => (now[seat] === null ? [] : [[now[seat], tricks]]));
+  const stay = Object.entries(draft?.given ?? {}).filter(([seat]) => now[seat] !== null);
+  const given = stay.map(([seat, tricks]) => [now[seat], tricks]);
   return { ...ui, open: seated(ui.open, now),
     draft: draft && { ...draft, missed: movedSeats(draft.missed, now), given: Object.fromEntries(given) },
     ask: ask && now[ask.seat] !== null ? { ...ask, seat: now[ask.seat] } : null };

@@ -4,10 +4,9 @@ const UNSEEN = /[\p{Cc}\p{Cf}\u034f\u115f\u1160\u2800\u3164\uffa0\ufe00-\ufe0f]/
 const READABLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 export function nameKey(name) {
-  const folded = name.normalize("NFKC").toLowerCase().replaceAll("ß", "ss").replaceAll("ς", "σ").normalize(
-    "NFKC",
-  );
-  return folded.trim().replace(/\s+/g, " ").replace(UNSEEN, "").replace(/\s+/g, " ").trim();
+  const lower = name.normalize("NFKC").toLowerCase().replaceAll("ß", "ss").replaceAll("ς", "σ");
+  const folded = lower.normalize("NFKC").trim().replace(/\s+/g, " ");
+  return folded.replace(UNSEEN, "").replace(/\s+/g, " ").trim();
 }
 
 export function without(players, names) {
@@ -49,9 +48,10 @@ export const isBlank = (name) => !READABLE.test(nameKey(name));
 
 // Words that large type would break, and names that may need more than two lines.
 const isLong = (text) => [...text].length > 12;
-export const lengthOf = (
-  name,
-) => (name.split(/[\s-]/u).some(isLong) ? "long" : isLong(name) ? "longish" : "");
+export function lengthOf(name) {
+  if (name.split(/[\s-]/u).some(isLong)) return "long";
+  return isLong(name) ? "longish" : "";
+}
 
 // A name that is there twice, as {word, seat}.
 export function wrongName(seats) {
@@ -107,10 +107,7 @@ const isolated = (text) => `\u2068${text}\u2069`;
 export const listed = (names) =>
   new Intl.ListFormat(document.documentElement.lang).format(names.map(isolated));
 
-export const signed = (number) => {
-  const digits = String(Math.abs(number));
-  return number < 0 ? `\u2212${digits}` : digits;
-};
+export const signed = (number) => (number < 0 ? `\u2212${-number}` : String(number));
 export const gain = (number) => (number > 0 ? `+${number}` : signed(number));
 
 export const words = {};

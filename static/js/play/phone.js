@@ -118,9 +118,10 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
   }
 
   // A hidden page sends what it has, unless another page is newer.
-  const upToDate = (
-    task,
-  ) => (isOutdated ? Promise.reject(new Error("another tab has written")) : alone(task));
+  async function upToDate(task) {
+    if (isOutdated) throw new Error("another tab has written");
+    await alone(task);
+  }
 
   const post = sender(box, upToDate, origin, {
     saved(answer, { path }) {

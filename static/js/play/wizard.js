@@ -12,10 +12,10 @@ import { act, opened, packState, unpackState } from "./state.js";
 import { withoutTowers } from "./store.js";
 
 // Compares as sent, except how bids came into a round; texts of equal times may differ.
-const told = (game) =>
-  resourcesOf("", { ...game, started_at: null }, new Set()).map((
-    { path, body: { dealt_again: _again, ...body } },
-  ) => ({ path, body }));
+function told(game) {
+  const resources = resourcesOf("", { ...game, started_at: null }, new Set());
+  return resources.map(({ path, body: { dealt_again: _again, ...body } }) => ({ path, body }));
+}
 
 // mine: the local game if it says the same; written as by the server, the next tap would send it again.
 function learntFrom(gid, answer, etag, mine = null) {

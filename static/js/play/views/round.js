@@ -12,12 +12,10 @@ const SEATS = { sealed: (state, say) => lazy.parts?.sealedSeats(state, say), bid
 
 const news = (state, say) => [standings(state, say), streakLine(state, say), chart(state, say)];
 
-export const aside = (
-  state,
-  say,
-  isWide,
-) => [isWide && news(state, say), pad(state, say),
-  state.game.scoring !== "classic" && lazy.parts?.scoredHow(state.game, say)];
+export function aside(state, say, isWide) {
+  const how = state.game.scoring !== "classic" && lazy.parts?.scoredHow(state.game, say);
+  return [isWide && news(state, say), pad(state, say), how];
+}
 
 // Between two rounds on a phone; hidden by the first bid.
 export function isBetween(state) {
@@ -47,10 +45,9 @@ export function round(state, say, isNarrow, hasNews) {
 
 const TRUMPS = ["blue", "green", "red", "yellow", "none"];
 
-export const trumpWords = (
-  trump,
-  say,
-) => [trump !== "none" && symbol(`suit-${trump}`), h("span", {}, say(`trump_${trump}`))];
+export function trumpWords(trump, say) {
+  return [trump !== "none" && symbol(`suit-${trump}`), h("span", {}, say(`trump_${trump}`))];
+}
 
 function trumpButton({ game, ui }, say) {
   const name = trumpOf(roundOf(game, ui.round)) ?? "unset";
@@ -106,24 +103,21 @@ function panel(state, say) {
 
 const MOST_PIPS = 10;
 function pips(filled, cards) {
-  if (Math.max(filled, cards) > MOST_PIPS) return null;
+  const length = Math.max(filled, cards);
+  if (length > MOST_PIPS) return null;
   const pip = (_, index) => h("i", { class: index >= cards ? "over" : index < filled ? "on" : "" });
-  const all = Array.from({ length: Math.max(filled, cards) }, pip);
-  return h("span", { class: "pips", "aria-hidden": "true" }, all);
+  return h("span", { class: "pips", "aria-hidden": "true" }, Array.from({ length }, pip));
 }
 
 function balance(state, say) {
   const { game, ui } = state;
-  const round = roundOf(game, ui.round);
+  const { bids, winners } = roundOf(game, ui.round);
   const now = phase(state);
-  const cards = game.cards[ui.round - 1] - (now === "bids" ? 0 : voidTricks(state));
-  const line = (
-    what,
-    count,
-  ) => [h("span", {}, say(`balance_${what}`, { [what]: count, n: cards })), pips(count, cards)];
-  if (now === "bids") return line("bids", sum(round.bids));
-  if (now === "tricks") return line("tricks", sum(currentTricks(state)));
-  return now === "reading" && round.winners.length > 0 && line("tricks", round.winners.length);
+  const n = game.cards[ui.round - 1] - (now === "bids" ? 0 : voidTricks(state));
+  if (now === "bids") return [h("span", {}, say("balance_bids", { bids: sum(bids), n })), pips(sum(bids), n)];
+  const tricks = now === "tricks" ? sum(currentTricks(state)) : winners.length;
+  return (now === "tricks" || tricks > 0) &&
+    [h("span", {}, say("balance_tricks", { tricks, n })), pips(tricks, n)];
 }
 
 function bidsButton({ game, ui }, say) {

@@ -105,11 +105,10 @@ const heads = (question, numbers, say) =>
     h("small", {}, say(word))
   ));
 
-export const bidSeats = (
-  state,
-  say,
-) => [heads(null, ["head_total", "head_bid"], say),
-  list("seats", inOrder(state).map((seat, position) => bidSeat(state, seat, position, say)))];
+export function bidSeats(state, say) {
+  const seats = inOrder(state).map((seat, position) => bidSeat(state, seat, position, say));
+  return [heads(null, ["head_total", "head_bid"], say), list("seats", seats)];
+}
 
 function trickSeat(state, seat, say) {
   const { game, ui } = state;
@@ -128,11 +127,10 @@ function trickSeat(state, seat, say) {
     inside: isOpen && chips(state, "give", seat, took, label) }, say);
 }
 
-export const trickSeats = (
-  state,
-  say,
-) => [heads("who_missed", ["head_points", "head_took"], say),
-  list("seats", inOrder(state).map((seat) => trickSeat(state, seat, say)))];
+export function trickSeats(state, say) {
+  const seats = inOrder(state).map((seat) => trickSeat(state, seat, say));
+  return [heads("who_missed", ["head_points", "head_took"], say), list("seats", seats)];
+}
 
 // --- The reading page: all bids large, to be read aloud and left on the table during play.
 
@@ -184,14 +182,12 @@ function readSeat(state, seat, position, say) {
       counting ? h("b", {}, String(won)) : symbol("trick")));
 }
 
-export const reading = (
-  state,
-  say,
-) => [
-  h("div", { class: "aloud" }, verdict(state, say),
-    button("panel", { name: "table" }, { class: "more", "aria-label": say("table_view") }, symbol("large"))),
-  heads("who_missed", ["head_total", "head_bid"], say),
-  list("reads", inOrder(state).map((seat, position) => readSeat(state, seat, position, say))),
-  h("p", { class: "counts" }, symbol("trick"),
-    say(roundOf(state.game, state.ui.round).winners.length ? "arrow_hint" : "count_hint")),
-];
+export function reading(state, say) {
+  const seats = inOrder(state).map((seat, position) => readSeat(state, seat, position, say));
+  const isCounting = roundOf(state.game, state.ui.round).winners.length > 0;
+  const large = button("panel", { name: "table" }, { class: "more", "aria-label": say("table_view") },
+    symbol("large"));
+  return [h("div", { class: "aloud" }, verdict(state, say), large),
+    heads("who_missed", ["head_total", "head_bid"], say), list("reads", seats),
+    h("p", { class: "counts" }, symbol("trick"), say(isCounting ? "arrow_hint" : "count_hint"))];
+}

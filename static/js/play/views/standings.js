@@ -48,12 +48,9 @@ const brief = (name) => {
 
 // Names beside the ends of the lines, moved apart if they would overlap. Only players present to the end.
 function labels({ players }, points, last, ranks) {
-  const ends = points.flatMap((
-    line,
-    seat,
-  ) => (last[seat] === null ? [] : [{ seat, y: Number(line.at(-1)[1]) + 5 }])).sort((a, b) =>
-    a.y - b.y || ranks[a.seat] - ranks[b.seat]
-  );
+  const stay = points.map((line, seat) => ({ seat, y: Number(line.at(-1)?.[1]) + 5 }));
+  const ends = stay.filter(({ seat }) => last[seat] !== null);
+  ends.sort((a, b) => a.y - b.y || ranks[a.seat] - ranks[b.seat]);
   let [above, below] = [0, HEIGHT + TIGHT];
   for (const end of ends) above = end.y = Math.max(end.y, above + TIGHT - 2);
   for (const end of ends.reverse()) below = end.y = Math.min(end.y, below - TIGHT);
@@ -97,10 +94,10 @@ export function standings(state, say, mark = () => null) {
   const round = Math.min(runningRound(game), roundCount(game));
   const last = game.rounds[closedRounds(game).at(-1) - 1];
   // Nobody knows the points of an unwritten round without totals.
-  const gained = (
-    seat,
-    more = totals[seat] - (previous[seat] ?? 0),
-  ) => (last.unwritten && !more && !last.totals ? "–" : gain(more));
+  function gained(seat) {
+    const more = totals[seat] - (previous[seat] ?? 0);
+    return last.unwritten && !more && !last.totals ? "–" : gain(more);
+  }
   const seats = byRank(now);
   const seatsBefore = before ? byRank(before) : seats;
   return h("ol", { class: "standings" },

@@ -84,12 +84,10 @@ export const radio = (option, value, isChosen, title, why, long) =>
     h("span", { class: "what" }, h("b", {}, title), why && h("small", {}, why)),
     long && h("span", { class: "long" }, long));
 
-export const howLong = (
-  cards,
-  players,
-  say,
-) => [say("rounds_count", { n: cards.length }),
-  h("small", {}, say("about_minutes", { n: minutesFor(cards, players) }))];
+export function howLong(cards, players, say) {
+  const minutes = h("small", {}, say("about_minutes", { n: minutesFor(cards, players) }));
+  return [say("rounds_count", { n: cards.length }), minutes];
+}
 
 function scheduleChoice(start, id, players, say) {
   const cards = cardsFor({ ...start, schedule: id }, players);
