@@ -31,30 +31,15 @@ export function tickFor(action, { ui }) {
   return BOOKED.includes(action) ? SHORT : null;
 }
 
-let calm = null; // updates itself
-const wantsCalm = () => (calm ??= matchMedia("(prefers-reduced-motion: reduce)")).matches;
-
 export function tick(action, state) {
   const pattern = tickFor(action, state);
-  if (pattern && !wantsCalm()) navigator.vibrate?.(pattern);
+  if (pattern && !matchMedia("(prefers-reduced-motion: reduce)").matches) navigator.vibrate?.(pattern);
 }
 
 // --- The page's part of the service worker: offers a new version between two rounds.
 
-export function isBetween(state) {
-  const { game, ui } = state;
-  if (ui.round === null) return true;
-  return !isCorrecting(state) && !hasBegun(roundOf(game, ui.round));
-}
-
-function whenReady(registration, ready) {
-  const hasOld = () => Boolean(navigator.serviceWorker.controller);
-  const look = () => registration.waiting && hasOld() && ready(registration.waiting);
-  registration.addEventListener("updatefound", () => {
-    registration.installing.addEventListener("statechange", look);
-  });
-  look();
-}
+export const isBetween = (state) =>
+  state.ui.round === null || (!isCorrecting(state) && !hasBegun(roundOf(state.game, state.ui.round)));
 
 // The service worker caches our font; the first load omits it (css/tokens.css).
 const showFont = () =>
@@ -77,12 +62,16 @@ export function updates(place, say, mayOffer) {
   async function watch() {
     const registration = await registered();
     if (!registration) return;
-    whenReady(registration, (found) => {
-      worker = found;
+    function look() {
+      if (!registration.waiting || !navigator.serviceWorker.controller) return;
+      worker = registration.waiting;
       offer();
-    });
+    }
+    registration.addEventListener("updatefound",
+      () => registration.installing.addEventListener("statechange", look));
     document.addEventListener("visibilitychange",
       () => document.hidden || registration.update().catch(() => null));
+    look();
   }
 
   // Plain http has no service worker: an open page works on, a reload needs the network.

@@ -111,19 +111,18 @@ export function keptLine(kind, group, state, at) {
   return { [LINE_KEY + id]: line };
 }
 
-const told = (group, { id, players, rounds, rounds_played: played, played_on: at }) => ({ group, game: id,
-  names: players.map(({ name }) => name), ...(rounds && { round: Math.min(played + 1, rounds), rounds }),
-  at });
+function told(group, { id, players, rounds, rounds_played: played, played_on: at }) {
+  const names = players.map(({ name }) => name);
+  return { group, game: id, names, ...(rounds && { round: Math.min(played + 1, rounds), rounds }), at };
+}
 
 // all: the list on the phone; elsewhere: games of the group from the server.
 export function openGames(all, group, elsewhere) {
-  const over = new Set(elsewhere.filter(({ finished }) => finished).map(({ id }) => id));
-  const lines = Object.entries(all).flatMap(([key, line]) => (key.startsWith(LINE_KEY) ? [line] : []));
-  const own = lines.filter(({ game }) => !over.has(game));
-  const known = new Set(own.map(({ game }) => game));
-  const others = elsewhere.filter(({ id, finished }) => !finished && !known.has(id)).map((line) =>
-    told(group, line)
-  );
+  const over = elsewhere.filter(({ finished }) => finished).map(({ id }) => id);
+  const lines = Object.keys(all).filter((key) => key.startsWith(LINE_KEY)).map((key) => all[key]);
+  const own = lines.filter(({ game }) => !over.includes(game));
+  const isOther = ({ id, finished }) => !finished && !own.some(({ game }) => game === id);
+  const others = elsewhere.filter(isOther).map((line) => told(group, line));
   return [...own, ...others].sort((one, other) => (one.at < other.at ? 1 : -1)).slice(0, MOST_LISTED);
 }
 
@@ -149,10 +148,7 @@ export function opening({ idIn }, { kept, waiting, known }, game) {
   const all = [...new Set([...visited, ...paths.map(idIn)])];
   const old = new Set(all.slice(MOST_KEPT).filter((id) => !waits.has(id) && !(LINE_KEY + id in kept)));
   const isKept = (id) => !old.has(id);
-  return {
-    kept: { visited: visited.filter(isKept),
-      seen: Object.fromEntries(Object.entries(kept.seen ?? {}).filter(([path]) => isKept(idIn(path)))) },
-    games: gone([...old]),
-    known: gone(paths.filter((path) => old.has(idIn(path)))),
-  };
+  const seen = Object.entries(kept.seen ?? {}).filter(([path]) => isKept(idIn(path)));
+  return { kept: { visited: visited.filter(isKept), seen: Object.fromEntries(seen) }, games: gone([...old]),
+    known: gone(paths.filter((path) => old.has(idIn(path)))) };
 }

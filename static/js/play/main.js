@@ -20,8 +20,8 @@ let starting = null;
 const page = drawing(shell, say, () => kept.group(), () => state, (path) => kept.isStored(path));
 const storage = silence(page.root, say, shell.dataset.home);
 await whenSeen();
-const kept = await phone(wizard, { onStatus: page.drawStatus, onState: adopt, onPlayers: rename,
-  onQuestion: page.drawQuestion, onSilence(is) {
+const kept = await phone(wizard, { onStatus: page.drawStatus, onState: (found) => starting || show(found),
+  onPlayers: rename, onQuestion: page.drawQuestion, onSilence(is) {
   storage.tell(is);
   if (!is && !state && !starting) arrive();
 } });
@@ -46,16 +46,15 @@ function drawn() {
   fetchWhenIdle(page.listen);
 }
 
-function keep(next) {
-  state = next;
-  holdingFocus(draw, page.placeOfFocus);
-  kept.keep(state);
+function show(found, placeOfFocus = (key) => keyed(shell, key)) {
+  starting = null;
+  state = found;
+  holdingFocus(draw, placeOfFocus);
 }
 
-function adopt(found) {
-  if (starting) return;
-  state = found;
-  holdingFocus(draw, (key) => keyed(shell, key));
+function keep(next) {
+  show(next, page.placeOfFocus);
+  kept.keep(state);
 }
 
 function rename(id, before, players) {
@@ -139,12 +138,6 @@ function typed(changes) {
   kept.keep(state);
   if (isJoiner) page.drawFooter(state);
   else draw();
-}
-
-function show(found) {
-  starting = null;
-  state = found;
-  draw();
 }
 
 const begin = (seats = [], game = null) =>

@@ -73,7 +73,6 @@ export function reader(box, { ask }, kind) {
   }
 
   const states = async (path) => (await ask(`${path}/history`, {}))?.answer.states ?? null;
-
   const group = async (gid) => (await ask(groupPath(gid), { Accept: "application/json" }))?.answer ?? null;
 
   async function running() {
@@ -86,41 +85,38 @@ export function reader(box, { ask }, kind) {
 
 // --- What a phone sends again to another database.
 
-const isUnder = (path, above) => path.startsWith(above);
-
 // What the server has of these games, as far as known: deleted games are not sent again.
 function stored({ content, isMeant }) {
-  const all = Object.entries(content().known).filter(([path, { body }]) =>
-    body && isMeant(path) && !path.includes("/history/")
-  );
+  const isSent = ([path, { body }]) => body && isMeant(path) && !path.includes("/history/");
+  const all = Object.entries(content().known).filter(isSent);
   const found = all.map(([path, { body }]) => ({ path, body: JSON.parse(body) }));
-  const deleted = found.filter(({ body }) => body.deleted).map(({ path }) => path);
-  return found.filter(({ path }) => !deleted.some((gone) => isUnder(path, gone)));
-}
-
-async function isOver(path) {
-  const response = await asked(path);
-  return response.ok && (await response.json()).finished;
+  const deleted = found.filter(({ body }) => body.deleted);
+  return found.filter(({ path }) => !deleted.some((gone) => path.startsWith(gone.path)));
 }
 
 // Games that are over here and there are skipped.
 async function overOnBoth(box) {
   const over = [];
-  for (const { path, body } of stored(box)) if (body.finished && (await isOver(path))) over.push(path);
+  for (const { path, body } of stored(box)) {
+    const response = body.finished && (await asked(path));
+    if (response?.ok && (await response.json()).finished) over.push(path);
+  }
   return over;
 }
 
 const depth = ({ path }) => path.split("/").length;
 const inPlace = (one, other) =>
   depth(one) - depth(other) || one.path.localeCompare(other.path, "en", { numeric: true });
-const asBegun = ({ path, body }) => ({ path, body: { ...body, finished: false, ended_after: null } });
 
 // Settings before rounds; finished games as they were played. Waiting entries are newer and are sent anyway.
 function inOrder(again, waits) {
   const isOver = ({ path, body }) =>
-    body.finished && again.some((other) => isUnder(other.path, `${path}/rounds/`));
-  const begun = again.flatMap((one) => (isOver(one) ? [asBegun(one)] : waits.has(one.path) ? [] : [one]));
-  return [...begun, ...again.filter((one) => isOver(one) && !waits.has(one.path))];
+    body.finished && again.some((other) => other.path.startsWith(`${path}/rounds/`));
+  const left = again.filter(({ path }) => !waits.has(path));
+  const begun = again.filter((one) => isOver(one) || left.includes(one)).map((one) =>
+    isOver(one) ? { ...one, body: { ...one.body, finished: false, ended_after: null } } : one
+  );
+  return [...begun, ...left.filter(isOver)];
 }
 
 // A patch: nothing is known any more, and everything is sent as new, before what waits.
@@ -128,7 +124,7 @@ async function sentAgain(box) {
   const over = await overOnBoth(box);
   await box.refresh(); // another tab may have been faster
   const { waiting, known } = box.content();
-  const again = stored(box).filter(({ path }) => !over.some((above) => isUnder(path, above)));
+  const again = stored(box).filter(({ path }) => !over.some((above) => path.startsWith(above)));
   const all = inOrder(again.sort(inPlace), new Set(Object.values(waiting).map(({ path }) => path)));
   const first = Math.min(1, ...Object.values(waiting).map(({ order }) => order)) - all.length;
   const entries = all.map((one, index) => ({ ...one, key: newKey(), order: first + index, attempted: false,

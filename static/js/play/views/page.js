@@ -23,8 +23,7 @@ export function drawing(shell, say, group, newest, isStored) {
   const closeMenu = () => drawn?.ui.panel === "menu" && lazy.act("panel", { name: "menu" });
   const openMenu = sheetIn(part("dialog"), closeMenu);
   const block = made(h("aside"));
-  const status = statusMark(root.live, say);
-  const { mark } = status;
+  const { mark, drawStatus } = statusMark(root.live, say);
   const news = newsOf(() => drawn && links(drawn).result, () => drawAgain());
   let asked = null; // see drawQuestion()
   let drawn = null; // the game on the page
@@ -84,23 +83,8 @@ export function drawing(shell, say, group, newest, isStored) {
     }
   }
 
-  function drawMenu(state) {
-    const isOpen = Boolean(lazy.parts) && state?.ui.panel === "menu";
-    openMenu(isOpen && lazy.parts.menu(state, say, links(state)));
-  }
-
-  function drawFar(state) {
-    redraw(root.header);
-    redraw(root.main, lazy.parts.tableView(state, say));
-    redraw(root.footer);
-  }
-
-  function drawDeleted(state) {
-    drawWordmark();
-    const page = lazy.parts.deleted(state, say, links(state));
-    redraw(root.main, above, h("div", { class: "table ended" }, page));
-    redraw(root.footer, lazy.parts.deletedFooter(say, mark));
-  }
+  const drawMenu = (state) =>
+    openMenu(lazy.parts && state?.ui.panel === "menu" && lazy.parts.menu(state, say, links(state)));
 
   const drawFooter = (state) =>
     redraw(root.footer, lazy.parts[state.ui.panel].footer(state, say, mark, group().players));
@@ -113,7 +97,16 @@ export function drawing(shell, say, group, newest, isStored) {
     drawFooter(state);
   }
 
-  const LATER = { deleted: drawDeleted, table: drawFar, people: drawPage, settings: drawPage };
+  const LATER = { deleted(state) {
+    drawWordmark();
+    const page = lazy.parts.deleted(state, say, links(state));
+    redraw(root.main, above, h("div", { class: "table ended" }, page));
+    redraw(root.footer, lazy.parts.deletedFooter(say, mark));
+  }, table(state) {
+    redraw(root.header);
+    redraw(root.main, lazy.parts.tableView(state, say));
+    redraw(root.footer);
+  }, people: drawPage, settings: drawPage };
 
   function pageOf(state) {
     if (state.game.deleted) return "deleted";
@@ -125,13 +118,6 @@ export function drawing(shell, say, group, newest, isStored) {
     return pageOf(state) || ui.round === null || ui.panel || game.foresight || game.bid_mode !== "open" ||
       phase(state) === "unwritten" || game.edition.length > 0 || game.scoring !== "classic";
   };
-
-  function drawPhase(state) {
-    const name = lazy.parts && pageOf(state);
-    const draw = name ? LATER[name] : state.ui.round === null ? drawEnd : drawRound;
-    draw(state);
-    return name || phase(state);
-  }
 
   const drawAgain = () => drawn && drawGame(newest());
   const listen = () => drawn && lazy.parts?.listen(newest(), drawAgain);
@@ -145,7 +131,10 @@ export function drawing(shell, say, group, newest, isStored) {
   function drawGame(state) {
     drawn = state;
     looks.chosen = group()?.looks ?? {};
-    setLook(drawPhase(state), (lazy.parts && state.ui.panel) ?? "");
+    const name = lazy.parts && pageOf(state);
+    const draw = name ? LATER[name] : state.ui.round === null ? drawEnd : drawRound;
+    draw(state);
+    setLook(name || phase(state), (lazy.parts && state.ui.panel) ?? "");
     drawMenu(state);
     afterFrame(drawRest);
     if (!lazy.parts && needsLater(state)) fetchLazy(drawAgain);
@@ -174,12 +163,10 @@ export function drawing(shell, say, group, newest, isStored) {
     return next;
   }
 
-  function drawStatus(word, slots) {
-    status.drawStatus(word, slots);
+  return { root, drawStatus(word, slots) {
+    drawStatus(word, slots);
     news.saved(word === "saved");
-  }
-
-  return { root, drawStatus, drawFooter, drawGame, drawStart, listen, drawQuestion, placeOfFocus };
+  }, drawFooter, drawGame, drawStart, listen, drawQuestion, placeOfFocus };
 }
 
 // --- What the server tells about a finished game, in its words, once it is saved.
