@@ -4,7 +4,7 @@
 import { attempt } from "./names.js";
 import * as outbox from "./outbox.js";
 
-const QUIET_MS = 300; // after the last tap: taps in quick succession are sent together, and never beside a tap
+const QUIET_MS = 300; // after the last tap: taps in quick succession are sent together
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 const REQUEST_MS = 15_000; // a dead router never responds
@@ -20,8 +20,8 @@ export function request({ path, body, key }, etag, more, patience = REQUEST_MS) 
     signal: AbortSignal.timeout(patience) });
 }
 
-// alone: see below; origin: see server.js; on: { saved, sending, waiting(refusal),
-// refused, conflict }; refusal: see refusalIn(), null without a response
+// alone: see below; origin: see server.js; on: { saved, sending, waiting(refusal), refused, conflict };
+// refusal: see refusalIn(), null without a response.
 export function sender(box, alone, origin, on) {
   let busy = false;
   let wait = FIRST_WAIT_MS;

@@ -1,7 +1,7 @@
 // Start a game: names in seat order, first dealer, number of rounds, ±1.
 
 import { button, checkField, choice, choices, fetchLazy, h, holdingFocus, keyed, knownPlayers, lazy, made,
-  nameField, openGames, redraw, whoIsIt } from "../dom.js";
+  mainButton, nameField, openGames, redraw, waitingButton, whoIsIt } from "../dom.js";
 import { put, swapped } from "../game.js";
 import { daysAgo } from "../groups.js";
 import { isBlank, randomBelow, unsureName, wrongName } from "../names.js";
@@ -121,12 +121,12 @@ function schedules(start, say) {
 }
 
 // If nobody bids last, no bid can be forbidden.
-const hasTurns = ({ bid_mode: mode }) => mode === "open";
-
-const evenRule = (start, say) =>
-  checkField({ name: "even", checked: start.even && hasTurns(start), disabled: !hasTurns(start),
+function evenRule(start, say) {
+  const hasTurns = start.bid_mode === "open";
+  return checkField({ name: "even", checked: start.even && hasTurns, disabled: !hasTurns,
     data: { key: "even", option: "even" } }, h("b", {}, say("plus_minus")),
     h("small", {}, lazy.parts?.ruleWhy(start, say) ?? say("plus_minus_why")));
+}
 
 // All of it is loaded later: plain Wizard needs none.
 const moreOptions = (start, say) =>
@@ -137,32 +137,32 @@ const moreOptions = (start, say) =>
 const aboutOpen = (say) => ({ at, round, rounds }) =>
   `${say("round_of", { round, rounds })} · ${daysAgo(at, document.documentElement.lang)}`;
 
-const gameChoice = (start) =>
-  Object.keys(GAMES).length > 1 &&
-  h("div", { class: "choices" }, Object.entries(GAMES).map(([game, { title }]) =>
-    button("chooseGame", { game }, { class: "choice",
-      "aria-pressed": String(gameRules(start) === GAMES[game]) }, title)
-  ));
+function gameChoice(start) {
+  const all = Object.entries(GAMES);
+  const one = ([game, rules]) => choice("chooseGame", { game }, gameRules(start) === rules, rules.title);
+  return all.length > 1 && h("div", { class: "choices" }, all.map(one));
+}
 
 export const rulesOf = (start, say) => [schedules(start, say), evenRule(start, say), moreOptions(start, say)];
 
-const startFooter = (start, say) => {
+function startFooter(start, say) {
   const { unsure } = start.problem ?? {};
   const answer = (name) => ["nameIs", { name }];
   if (unsure) return whoIsIt(unsure, answer(unsure.similar), answer(unsure.name), say);
   const n = named(start).length;
   const missing = fewest(start) - n;
-  const label = missing > 0 ? say("names_needed", { n: missing }) : say("start_game", { n });
-  return button("start", {}, { class: "main", disabled: missing > 0 }, label);
-};
+  return missing > 0
+    ? waitingButton(say("names_needed", { n: missing }))
+    : mainButton("start", {}, say("start_game", { n }));
+}
 
 // --- The start page at work: typing and taps make a start, and the start a game.
 
-const withRoom = (start, seats) => {
+function withRoom(start, seats) {
   const filled = named({ seats }).slice(0, most(start));
   const rows = Math.min(most(start), Math.max(fewest(start), filled.length + 1));
-  return [...filled, ...Array(rows - filled.length).fill("")];
-};
+  return Array.from({ length: rows }, (_, seat) => filled[seat] ?? "");
+}
 
 // The chosen first dealer stays when seats around them change; otherwise it is the first name.
 function withSeats(start, seats) {
