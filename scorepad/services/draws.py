@@ -1,8 +1,13 @@
-"""Draws of a tournament: tables with their cards, swaps, and the games that begin."""
+"""Who plays in a tournament, and the tables: draws, cards, sheets typed in twice.
+
+The first typing of a paper sheet waits in the tournament. Only who types in the same
+sheet on another device learns where it differs.
+"""
 
 import hmac
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from typing import Final, NamedTuple
@@ -12,20 +17,115 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorepad.db.games import find_game
-from scorepad.db.history import Writer
+from scorepad.db.history import Reader, Writer
+from scorepad.db.rows import game_value
 from scorepad.db.tables import GameRow, Group, TournamentRow
 from scorepad.games.documents import read_stored
+from scorepad.games.names import name_key
 from scorepad.games.wizard.models import EvenBidRule, Game
 from scorepad.services.activity import Deed
-from scorepad.services.errors import Fault, NotAllowedError, NotThereError, refusal
-from scorepad.services.inputs import SheetEntry
-from scorepad.services.sheet_entry import put_sheets
+from scorepad.services.errors import (
+    Fault,
+    NotAllowedError,
+    NotThereError,
+    TypedDifferentlyError,
+    refusal,
+)
+from scorepad.services.inputs import GameAddress, SheetEntry, valid_name
+from scorepad.services.permissions import Action, game_for, group_and_member
+from scorepad.services.seating import people_by_name, seat_players
+from scorepad.services.sheet_entry import (
+    change_sheet,
+    check_change,
+    put_sheets,
+    record_sheet,
+)
 from scorepad.services.tournaments import Loaded, in_transaction, load, lock_tournament
 from scorepad.services.validation import with_cards
 from scorepad.tournaments.draw import Field, Quality, Tables, draw, quality_of, swapped
-from scorepad.tournaments.knockout import going_on, snake
-from scorepad.tournaments.record import LEAST_PLACES, Draw, Table, Tournament
-from scorepad.tournaments.standings import standings
+from scorepad.tournaments.record import (
+    LEAST_PLACES,
+    MOST_ENTRIES,
+    Draw,
+    Entrant,
+    Table,
+    Tournament,
+    Typing,
+)
+from scorepad.tournaments.standings import going_on, snake, standings
+
+
+class Newcomer(NamedTuple):
+    """A player to enter, and the club they come from."""
+
+    name: str
+    club: str = ""
+
+
+@in_transaction
+def add_players(to: Loaded, people: Sequence[Newcomer]) -> None:
+    """Enter people, from the next game on; those entered already get their new clubs.
+
+    Of those with the same name, the first one counts.
+    """
+    newcomers: dict[str, Newcomer] = {}
+    for each in people:
+        newcomers.setdefault(name_key(each.name), each)
+    names = [valid_name(each.name) for each in newcomers.values()]
+    known = people_by_name(to.session, to.group, names)
+    found = seat_players(to.by, to.group, list(known))
+    new_clubs = [each.club.strip() for each in newcomers.values()]
+    clubs = {p.uuid: club for p, club in zip(found, new_clubs, strict=True)}
+    entries = (
+        replace(each, club=clubs.pop(to.players[each.number].uuid, "") or each.club)
+        for each in to.value.entries
+    )
+    to.value = replace(to.value, entries=tuple(entries))
+    _enter(to, clubs)
+
+
+def take_part(by: Writer, gid: UUID, uuid: UUID) -> None:
+    """Enter the player of this device, from the next game on."""
+    with lock_tournament(by, gid, uuid, Action.PLAY) as to:
+        if to.member.player is None:
+            raise NotAllowedError
+        if to.own_number is None:
+            _enter(to, {to.member.player: ""})
+
+
+def _enter(to: Loaded, clubs: Mapping[UUID, str]) -> None:
+    """Enter the players of *clubs*; numbers are never used again."""
+    if len(to.value.entries) + len(clubs) > MOST_ENTRIES:
+        raise refusal("players", Fault.ENTRIES_TOO_MANY, most=MOST_ENTRIES)
+    first, since = max(to.players, default=0) + 1, to.value.begun + 1
+    new = (
+        Entrant(number, str(player), club, since)
+        for number, (player, club) in enumerate(clubs.items(), first)
+    )
+    to.value = replace(to.value, entries=(*to.value.entries, *new))
+
+
+@in_transaction
+def stop_playing(to: Loaded, number: int) -> None:
+    """Let an entry sit in no game that is drawn from now on."""
+    _play_until(to, number, to.value.begun)
+
+
+@in_transaction
+def play_again(to: Loaded, number: int) -> None:
+    """Let an entry that stopped sit in the games that are drawn from now on."""
+    _play_until(to, number, None)
+
+
+def _play_until(to: Loaded, number: int, game: int | None) -> None:
+    if number not in to.players:
+        raise NotThereError
+    entries = (
+        replace(each, until=game) if each.number == number else each
+        for each in to.value.entries
+    )
+    to.value = replace(to.value, entries=tuple(entries))
+
 
 EVEN_FROM: Final = 2  # cards; see rules, "Amigo tournament"
 
@@ -54,13 +154,8 @@ def draw_next(by: Writer, gid: UUID, uuid: UUID, seen: str = "") -> None:
     """Draw the tables of the next game, or again those of a game that has not begun.
 
     *seen* is the mark of the draws on the director's page, so that a second tap on an
-    old page draws nothing; the same holds for swaps and for the begin.
-
-    The draw takes long in a large field, so saves do not wait for it. If the tournament
-    changes meanwhile, nothing is drawn.
-
-    :raises EntryRefusedError: a table still plays, too few people are there, or the
-        tournament changed meanwhile.
+    old page draws nothing; the same holds for swaps and for the begin. Saves do not
+    wait for the draw of a large field; if the tournament changes meanwhile, it fails.
     """
     to = load(by, gid, uuid)
     if not to.may_direct:
@@ -108,10 +203,7 @@ def quality(to: Loaded) -> Quality:
 
 @in_transaction
 def swap(to: Loaded, one: int, other: int, seen: str = "") -> int:
-    """Swap two people of a draw whose game has not begun; return its old repeats.
-
-    :raises EntryRefusedError: the game has begun.
-    """
+    """Swap two people of a draw whose game has not begun; return its old repeats."""
     last = _not_begun(to, seen)
     repeats = quality(to).repeats
     if not {one, other} <= last.seated:
@@ -131,10 +223,7 @@ def _not_begun(to: Loaded, seen: str) -> Draw:
 
 @in_transaction
 def begin_game(to: Loaded, wait: timedelta, seen: str = "") -> None:
-    """Create the games of the tables drawn last, to start after *wait*.
-
-    :raises EntryRefusedError: the game has begun already.
-    """
+    """Create the games of the tables drawn last, to start after *wait*."""
     last = _not_begun(to, seen)
     games = {uuid4(): table for table in last.tables}
     sheets = [(id_, _sheet(to, table)) for id_, table in games.items()]
@@ -208,3 +297,67 @@ def table_named(session: Session, name: str) -> TableFound | None:
     if begun and 1 <= table <= len(begun[-1]):
         game = find_game(session, group, UUID(begun[-1][table - 1].game))
     return TableFound(group, row, table, game if isinstance(game, GameRow) else None)
+
+
+def typed_twice(by: Reader, address: GameAddress) -> UUID | None:
+    """Return the tournament that wants the sheet of a game typed in twice, if any.
+
+    Only empty sheets are. A table that keeps its own score saves at once, unless a
+    director has typed in its sheet: then its phone is the second device.
+    """
+    group, member = group_and_member(by, address.group, Action.READ)
+    row = game_for(by.session, group, address.game, lock=False)
+    of_game = TournamentRow.season_id == row.season_id
+    found = by.session.scalar(select(TournamentRow).where(of_game))
+    if found is None or not member.may(Action.SCORE, address.game):
+        return None
+    to = read_stored(Tournament, found.document)
+    first = to.typing(str(address.game), row.revision)
+    is_wanted = to.typed_twice and (member.may(Action.SCORE) or first)
+    game = game_value(row)
+    return found.uuid if is_wanted and not (game.rounds or game.final_totals) else None
+
+
+def type_in(
+    by: Writer, address: GameAddress, entry: SheetEntry, *, chosen: bool
+) -> int | None:
+    """Save a sheet and return its revision, or keep a first typing aside: ``None``.
+
+    *chosen*: a person has seen where two typings differ and chosen what is right.
+
+    :raises TypedDifferentlyError: the typings differ.
+    """
+    tournament = typed_twice(by, address)
+    if tournament is None:
+        return record_sheet(by, address, entry)
+    id_, gid = str(address.game), address.group
+    with lock_tournament(by, gid, tournament, Action.READ) as to:
+        if not to.member.may(Action.SCORE, address.game):
+            raise NotAllowedError
+        row = game_for(by.session, to.group, address.game, lock=True)
+        first = to.value.typing(id_, row.revision)
+        if first and first.device == by.device_id:
+            raise refusal("sheet", Fault.TYPED_HERE)
+        if not check_change(by.session, to.group, row, entry).finished:
+            raise refusal("ended", Fault.SHEET_UNFINISHED)
+        to.value = _without_typing(to.value, id_)
+        if first is None:
+            sheet = replace(entry.game, players=())
+            kept = Typing(id_, by.device_id, row.revision, sheet)
+            to.value = replace(to.value, typings=(*to.value.typings, kept))
+            return None
+        theirs = replace(first.sheet, players=entry.game.players)
+        if theirs != entry.game and not chosen:
+            raise TypedDifferentlyError(theirs)
+        change_sheet(by, to.group, row, entry)
+        return row.revision
+
+
+@in_transaction
+def discard(to: Loaded, game: UUID) -> None:
+    """Discard the first typing of the sheet of a *game*."""
+    to.value = _without_typing(to.value, str(game))
+
+
+def _without_typing(to: Tournament, game: str) -> Tournament:
+    return replace(to, typings=tuple(t for t in to.typings if t.game != game))

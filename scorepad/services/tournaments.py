@@ -33,8 +33,8 @@ from scorepad.services.permissions import (
     group_to_change,
 )
 from scorepad.statistics import predictions
-from scorepad.tournaments.knockout import final_ranking, is_over, ties
 from scorepad.tournaments.record import Draw, Penalty, Results, SeatScore, Tournament
+from scorepad.tournaments.standings import final_ranking, is_over, ties
 
 MOST_TOURNAMENTS: Final = 200
 

@@ -5,7 +5,7 @@ knock-out stage of tables of four. Sources of the usual rules: ``docs/tournament
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Annotated, Final, NamedTuple
@@ -220,9 +220,3 @@ PRESETS: Final = {
     "league": Tournament(name="league", games=2, cut=0, counts=True),
 }
 """What a director starts from; the name is the director's."""
-
-
-def without_typing(to: Tournament, game: str) -> Tournament:
-    """Return the tournament without the first typing of a *game*."""
-    kept = tuple(each for each in to.typings if each.game != game)
-    return replace(to, typings=kept)

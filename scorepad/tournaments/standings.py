@@ -1,21 +1,26 @@
-"""The standings: table points, game points, and what separates equal players.
+"""The standings and the knock-out stage: points, ties, and who goes on.
 
 The first at a table gets 4 table points, the last 1, and those between equal steps, so
 that no size of table is better than another; shared places share their points. A missed
 game counts 0. Penalties change the points of a game, and so the place at its table.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
+from itertools import chain, zip_longest
 from operator import add
 from random import Random
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from scorepad.tournaments.draw import Tables
 from scorepad.tournaments.record import (
+    AT_A_TABLE,
     Ranking,
     Results,
     SeatScore,
+    Table,
     TieBreak,
     Tournament,
 )
@@ -151,3 +156,142 @@ def lot(seed: int, number: int) -> float:
 def at_table(to: Tournament, game: int, seats: Iterable[SeatScore]) -> list[Placing]:
     """Return the order at one table in *game*, from 1, with ties broken."""
     return ranked(to, _scores(to, game, seats))
+
+
+# --- The knock-out stage: tables of four, whose first one or two go on to the next.
+
+CUTS: Final = {1: (4, 16, 64), 2: (4, 8, 16, 32, 64)}
+"""How many players can go on, by how many of a table do so again."""
+
+
+def cut_of(to: Tournament, people: int) -> int:
+    """Return how many go on: the cut, or the largest one that *people* fill; 0 if none.
+
+    >>> cut_of(Tournament(name="a", cut=16), 14)
+    4
+    """
+    return max((c for c in CUTS[to.advance] if c <= min(to.cut, people)), default=0)
+
+
+def snake(numbers: Sequence[int]) -> Tables:
+    """Return tables of four by the snake: 1, 8, 9, 16 meet at the first of four.
+
+    >>> snake([1, 2, 3, 4, 5, 6, 7, 8])
+    ((1, 4, 5, 8), (2, 3, 6, 7))
+    """
+    tables: list[list[int]] = [[] for _ in range(len(numbers) // AT_A_TABLE)]
+    for at, number in enumerate(numbers):
+        row, column = divmod(at, len(tables))
+        tables[-1 - column if row % 2 else column].append(number)
+    return tuple(map(tuple, tables))
+
+
+def qualified(to: Tournament, found: Sequence[Placing]) -> list[int]:
+    """Return who goes on to the knock-out stage, best first; who stopped does not."""
+    playing = {each.number for each in to.playing(to.games + 1)}
+    present = [each.number for each in found if each.number in playing]
+    return present[: cut_of(to, len(present))]
+
+
+def winners(to: Tournament, results: Results) -> list[int] | None:
+    """Return who goes on from the last draw of the knock-out stage, best seeds first.
+
+    ``None`` while a table plays. Of the final, its whole order.
+    """
+    game = len(to.draws)
+    orders = [_order(to, game, each, results) for each in to.knockout[-1].tables]
+    if not all(orders):
+        return None
+    if len(orders) == 1:
+        return [each.number for each in orders[0]]
+    first = {each.number for order in orders for each in order[: to.advance]}
+    return [each.number for each in standings(to, results) if each.number in first]
+
+
+def going_on(to: Tournament, results: Results) -> list[int] | None:
+    """Return who sits in the next draw of the knock-out stage, best first."""
+    if to.knockout:
+        return winners(to, results)
+    return qualified(to, standings(to, results))
+
+
+def is_outdated(to: Tournament, results: Results) -> bool:
+    """Return whether a draw that has not begun would seat other people now."""
+    if not to.is_drawn:
+        return False
+    wanted = [each.number for each in to.playing(len(to.draws))]
+    if to.draws[-1].knockout:
+        wanted = going_on(replace(to, draws=to.draws[:-1]), results) or []
+    return to.draws[-1].seated != {*wanted}
+
+
+def ties(to: Tournament, results: Results) -> list[list[Placing]]:
+    """Return the players whom only a further game or the lot separates, by tie."""
+    tables = to.knockout[-1].tables if to.knockout else ()
+    orders = (_order(to, len(to.draws), table, results) for table in tables)
+    found: list[list[Placing]] = []
+    for each in chain(standings(to, results), *orders):
+        is_tied = each.tie_break in {TieBreak.FURTHER_GAME, TieBreak.LOT}
+        if is_tied and each.games:
+            found[-1].append(each)
+        else:
+            found.append([each])
+    return [tie for tie in found if len(tie) > 1]
+
+
+def _order(to: Tournament, game: int, table: Table, results: Results) -> list[Placing]:
+    # The people of a table in their order, once it has finished.
+    return at_table(to, game, results.get(table.game or "", ()))
+
+
+class BracketTable(NamedTuple):
+    """A *table* of the knock-out stage, ``None`` until it is drawn.
+
+    *onward* has the entries that go on, with the number of their next table, which is
+    0 until it is drawn; of the final, the winner.
+    """
+
+    table: Table | None
+    onward: Mapping[int, int]
+
+
+def bracket(to: Tournament, results: Results) -> list[list[BracketTable]]:
+    """Return the tables of all stages; the winner of the final once revealed."""
+    drawn = [each.tables for each in to.knockout]
+    found: list[list[BracketTable]] = []
+    stages = zip_longest(drawn, drawn[1:], fillvalue=())
+    for game, (tables, after) in enumerate(stages, len(to.preliminary) + 1):
+        next_table = {n: at for at, each in enumerate(after, 1) for n in each.seats}
+        most = to.advance if len(tables) > 1 else int(to.revealed)
+        boxes = []
+        for table in tables:
+            first = [each.number for each in _order(to, game, table, results)[:most]]
+            on = [n for n in table.seats if n in next_table] if after else first
+            boxes.append(BracketTable(table, {n: next_table.get(n, 0) for n in on}))
+        found.append(boxes)
+    while found and len(found[-1]) > 1:
+        left = len(found[-1]) * to.advance // AT_A_TABLE
+        found.append([BracketTable(None, {})] * left)
+    return found
+
+
+def is_over(to: Tournament, results: Results) -> bool:
+    """Return whether the final is over, or the last game if no final follows."""
+    last = to.draws[-1] if to.draws else None
+    if last is None or any((each.game or "") not in results for each in last.tables):
+        return False
+    if to.knockout:
+        return to.final is not None
+    return len(to.draws) >= to.games and not qualified(to, standings(to, results))
+
+
+def final_ranking(to: Tournament, results: Results) -> list[int]:
+    """Return all entries by how far they came, then by the preliminary games."""
+    seeds = [each.number for each in standings(to, results)]
+    came = dict.fromkeys(seeds, 0)
+    for stage, drawn in enumerate(to.knockout, 1):
+        for table in drawn.tables:
+            came.update(dict.fromkeys(table.seats, stage))
+    order = sorted(seeds, key=came.__getitem__, reverse=True)
+    best = (to.final and winners(to, results)) or []
+    return [*best, *(number for number in order if number not in best)]

@@ -18,7 +18,7 @@ from scorepad.games.wizard.sheet import sheet_of
 from scorepad.i18n.languages import MINUS
 from scorepad.i18n.terms import comma
 from scorepad.pdf.completed_record import record_of
-from scorepad.services import errors, stored_games, typings
+from scorepad.services import draws, errors, stored_games
 from scorepad.services.gaps import all_objections, open_tricks
 from scorepad.services.inputs import GameAddress
 from scorepad.statistics.chart import Box, lay_out
@@ -145,7 +145,7 @@ def show(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     address = GameAddress(gid, uuid)
     form = SheetForm(_stored(address), _holds(request.args.get("holds")))
     saved = request.args.get("saved") == str(form.stored.row.revision)
-    twice = typings.typed_twice(reader(), address)
+    twice = draws.typed_twice(reader(), address)
     return _page(address, form, saved=saved, twice=twice)
 
 
@@ -156,9 +156,9 @@ def save(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     form = _sent(address)
     if not form.validate():
         return _page(address, form), 422
-    tid, chosen = typings.typed_twice(reader(), address), "chosen" in request.form
+    tid, chosen = draws.typed_twice(reader(), address), "chosen" in request.form
     try:
-        saved = typings.type_in(writer(), address, form.entry, chosen=chosen)
+        saved = draws.type_in(writer(), address, form.entry, chosen=chosen)
     except errors.TypedDifferentlyError as other:
         return _compared(address, form, other.sheet), 409
     except errors.EntryRefusedError as refused:

@@ -24,9 +24,8 @@ from scorepad.services.errors import NotThereError
 from scorepad.services.permissions import Action
 from scorepad.services.tournaments import Loaded
 from scorepad.tournaments.draw import table_sizes
-from scorepad.tournaments.knockout import cut_of, final_ranking, is_over
 from scorepad.tournaments.record import LEAST_PLACES, MOST_GAMES
-from scorepad.tournaments.standings import standings
+from scorepad.tournaments.standings import cut_of, final_ranking, is_over, standings
 from scorepad.web import forms, printing
 from scorepad.web.middleware.auth import group_or_404, reader
 from scorepad.web.middleware.errors import problem

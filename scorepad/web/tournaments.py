@@ -21,13 +21,12 @@ from wtforms.validators import AnyOf, InputRequired, Length, NumberRange
 
 from scorepad.games.documents import NotADocument, written
 from scorepad.games.wizard.schedule import Schedule
-from scorepad.services import draws, entries, tournament_files, typings
+from scorepad.services import draws, tournament_files
 from scorepad.services import tournaments as service
 from scorepad.services.documents import names_known_to
-from scorepad.services.entries import Newcomer
+from scorepad.services.draws import Newcomer
 from scorepad.services.errors import EntryRefusedError
 from scorepad.services.permissions import Action, member_for
-from scorepad.tournaments import knockout
 from scorepad.tournaments.record import (
     MOST_ENTRIES,
     MOST_GAMES,
@@ -35,7 +34,14 @@ from scorepad.tournaments.record import (
     Penalty,
     Ranking,
 )
-from scorepad.tournaments.standings import standings
+from scorepad.tournaments.standings import (
+    CUTS,
+    bracket,
+    final_ranking,
+    is_outdated,
+    standings,
+    ties,
+)
 from scorepad.web.forms import LONGEST_NAME, ask_about
 from scorepad.web.games import unless_known
 from scorepad.web.middleware import auth
@@ -51,10 +57,7 @@ SCHEDULES: Final = tuple(each for each in Schedule if each is not Schedule.CUSTO
 BESIDE_FILE: Final = 64 << 10  # bytes of a form beside its file
 LONGEST_WAIT: Final = 120  # minutes until a game starts
 
-DERIVED: Final = (
-    *(standings, knockout.final_ranking, knockout.is_outdated),
-    *(knockout.ties, knockout.bracket),
-)
+DERIVED: Final = (standings, final_ranking, is_outdated, ties, bracket)
 """What pages compute from a tournament and its results, where they show it."""
 
 bp = Blueprint("tournaments", __name__, url_prefix="/g/<uuid:gid>/tournaments")
@@ -71,8 +74,8 @@ class SettingsForm(Form):
     """The rules of a tournament, which stay once a game is drawn."""
 
     games = IntegerField(validators=[InputRequired(), NumberRange(1, MOST_GAMES)])
-    cut = IntegerField(validators=[InputRequired(), AnyOf([0, *knockout.CUTS[2]])])
-    advance = IntegerField(validators=[InputRequired(), AnyOf(list(knockout.CUTS))])
+    cut = IntegerField(validators=[InputRequired(), AnyOf([0, *CUTS[2]])])
+    advance = IntegerField(validators=[InputRequired(), AnyOf(list(CUTS))])
     ranking = StringField(validators=[AnyOf([each.value for each in Ranking])])
     even_bid_rule = BooleanField()
     counts = BooleanField()
@@ -202,9 +205,9 @@ def _changed(
 
 
 for rule, part, change in (
-    ("typings/<uuid:game>/discard", "tables", typings.discard),
-    ("players/<int:number>/stop", "players", entries.stop_playing),
-    ("players/<int:number>/again", "players", entries.play_again),
+    ("typings/<uuid:game>/discard", "tables", draws.discard),
+    ("players/<int:number>/stop", "players", draws.stop_playing),
+    ("players/<int:number>/again", "players", draws.play_again),
     ("penalties/<int:at>/remove", "standings", service.remove_penalty),
     ("reveal", "tables", service.reveal),
 ):
@@ -250,7 +253,7 @@ def add_players(gid: UUID, tid: UUID) -> ResponseReturnValue:
     if asked.unsure:
         typed = "\n".join(f"{each.name}, {each.club}".rstrip(", ") for each in named)
         return show(gid, tid, "players", asked=asked, typed=typed), 422
-    return _changed(gid, tid, "players", entries.add_players, people=named)
+    return _changed(gid, tid, "players", draws.add_players, people=named)
 
 
 def _people_in(text: str) -> list[Newcomer]:
@@ -268,7 +271,7 @@ def take_part(gid: UUID, tid: UUID) -> ResponseReturnValue:
     """Enter the player of this device, or ask first who that is."""
     if member_for(auth.reader(), gid, Action.PLAY).player is None:
         return redirect(url_for("join.who", gid=gid, tournament=tid), 303)
-    return _changed(gid, tid, "players", entries.take_part)
+    return _changed(gid, tid, "players", draws.take_part)
 
 
 def _seen() -> str:

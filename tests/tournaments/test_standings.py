@@ -10,14 +10,6 @@ from uuid import UUID
 import pytest
 
 from scorepad.tournaments.draw import table_sizes
-from scorepad.tournaments.knockout import (
-    bracket,
-    cut_of,
-    final_ranking,
-    qualified,
-    snake,
-    winners,
-)
 from scorepad.tournaments.record import (
     Draw,
     Entrant,
@@ -27,7 +19,18 @@ from scorepad.tournaments.record import (
     Table,
     Tournament,
 )
-from scorepad.tournaments.standings import at_table, lot, standings, table_points
+from scorepad.tournaments.standings import (
+    at_table,
+    bracket,
+    cut_of,
+    final_ranking,
+    lot,
+    qualified,
+    snake,
+    standings,
+    table_points,
+    winners,
+)
 from tests.support.director import from_scratch
 
 
