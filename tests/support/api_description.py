@@ -6,8 +6,7 @@ from functools import cache
 import jsonschema_rs
 from flask import request
 
-from scorepad.web.api.openapi import paths
-from scorepad.web.api.schemas import schemas
+from scorepad.web.api.openapi import paths, schemas
 
 UNEXPECTED = 500
 

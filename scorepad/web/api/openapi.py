@@ -1,18 +1,221 @@
 """``GET /api/openapi.json``: the OpenAPI description, made at the first request."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from flask import Blueprint, Response, json
 from flask.typing import ResponseReturnValue
+from pydantic import TypeAdapter
 
+from scorepad.db.faults import Cause
+from scorepad.games.documents import MOST_SEATS, adapter_of
 from scorepad.games.registry import kept_as_documents
+from scorepad.games.wizard.models import BidMode, Game, Round
 from scorepad.games.wizard.schedule import MOST_ROUNDS
-from scorepad.web.api import resources, schemas
-from scorepad.web.api.schemas import Schema
+from scorepad.web.api import exchange, resources
 from scorepad.web.middleware.auth import cookie_name
+from scorepad.web.middleware.errors import TYPE
 from scorepad.web.middleware.guard import DATABASE_HEADER
+
+Schema = dict[str, Any]
+
+MOMENT: Schema = {"type": "string", "format": "date-time"}
+DAY: Schema = {"type": "string", "format": "date"}
+FLAG: Schema = {"type": "boolean"}
+TEXT: Schema = {"type": "string"}
+UUID: Schema = {"type": "string", "format": "uuid"}
+
+
+def ref(name: str) -> Schema:
+    """Return a reference to a schema of the components."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def _whole(low: int = 0, high: int | None = None) -> Schema:
+    most = {} if high is None else {"maximum": high}
+    return {"type": "integer", "minimum": low, **most}
+
+
+def one_of(names: Iterable[str]) -> Schema:
+    """Return the schema of a string that is one of *names*."""
+    return {"enum": [str(name) for name in names]}
+
+
+def _list_of(schema: Schema) -> Schema:
+    return {"type": "array", "items": schema}
+
+
+def _maybe(schema: Schema) -> Schema:
+    return {"anyOf": [schema, {"type": "null"}]}
+
+
+def _record(optional: Collection[str] = (), /, **keys: Schema) -> Schema:
+    return {
+        "type": "object",
+        "properties": keys,
+        "required": [key for key in keys if key not in optional],
+        "additionalProperties": False,
+    }
+
+
+def _without(keys: Iterable[str], schema: Schema) -> Schema:
+    return {k: v for k, v in schema["properties"].items() if k not in keys}
+
+
+MODELS = (
+    *(Game, Round, exchange.NewRound, exchange.GameBeside),
+    *(exchange.BidShape, exchange.GroupShape),
+)
+SEAT = _whole(0, MOST_SEATS)
+NUMBER = _whole(1, MOST_ROUNDS)
+REVISION = _whole(1)
+RIGHTS = ("may_score", "scorekeeper_of")
+
+
+@cache
+def schemas() -> dict[str, Schema]:
+    """Return the schemas of requests and responses by name."""
+    described: dict[str, Schema] = TypeAdapter.json_schemas(
+        [(each.__name__, "validation", adapter_of(each)) for each in MODELS],
+        ref_template="#/components/schemas/{model}",
+    )[1]["$defs"]
+    beside = described["GameBeside"]["properties"]
+    settings = {**_without(exchange.NOT_IN_SETTINGS, described["Game"]), **beside}
+    notes = _without(("bids", "tricks"), described["Round"])
+    sent = _without(("bids", "tricks"), described["NewRound"])
+    bids, tricks = (described["Round"]["properties"][key] for key in ("bids", "tricks"))
+    numbers = _list_of({"type": "integer"})
+    people = _list_of(ref("Person"))
+    facts = {
+        "id": UUID,
+        "players": people,
+        "played_on": DAY,
+        "finished_at": _maybe(MOMENT),
+        "season": _whole(1),
+        "revision": REVISION,
+    }
+    # Wizard's document has no key "game".
+    rare_of_group = ("rules", "games", "documents", "wins", "looks", *RIGHTS)
+    rare = ("game", "planned", "final_totals", "deleted_by", "tournament")
+    told_game = {**settings, **facts, "planned": numbers, "final_totals": numbers}
+    told_game |= {"deleted_by": ref("Device"), "tournament": UUID}
+    noted = {**notes, "winners": sent["winners"]}
+    told_round = {"number": NUMBER, "revision": REVISION, "bids": bids}
+    told_round |= {"tricks": tricks, **noted}
+    saved = {"saved_at": MOMENT, "game_revision": REVISION}
+    of_document = _without(("game", "finished", "seating"), described["GameBeside"])
+    document = {**of_document, **facts, "game": TEXT, "saved_at": MOMENT}
+    document["answer"] = {"type": "object"}
+    return {
+        **described,
+        "NewGame": _record(settings.keys() - {"players"}, **settings),
+        "NewRound": _record((*sent,), bids=bids, tricks=tricks, **sent),
+        "Person": described["PersonShape"],
+        "NewBid": described["BidShape"],
+        "NewGroup": described["GroupShape"],
+        "GameSettings": _record(rare, **told_game),
+        "Game": _record(rare, **told_game, rounds=_list_of(ref("Round"))),
+        # A changed seat order changes the rounds, so they are included.
+        "SavedGame": {"anyOf": [ref("GameSettings"), ref("Game")]},
+        "Round": _record(noted, **told_round),
+        "SavedRound": _record(noted, **told_round, **saved),
+        "SavedBid": _record(
+            round=NUMBER, seat=SEAT, **saved, revealed=_maybe(ref("Round"))
+        ),
+        # Contains the bids only if bidding is open.
+        "Bids": _record(
+            round=NUMBER,
+            mode=one_of(BidMode),
+            seating=_whole(),
+            seats=_list_of(ref("SeatBid")),
+            closed=FLAG,
+            reveals_at=_maybe(MOMENT),
+            state=_maybe(ref("Round")),
+        ),
+        "SeatBid": _record(
+            seat=SEAT,
+            phone=FLAG,
+            bid_by=_maybe(one_of(["own", "table"])),
+            bid=_maybe(_whole()),
+        ),
+        "GameLine": _record(
+            id=UUID,
+            players=people,
+            rounds_played=_whole(),
+            rounds=_whole(),
+            finished=FLAG,
+            played_on=DAY,
+        ),
+        "NewDocument": {
+            "type": "object",
+            "description": "The keys of a game document, with people for its players.",
+            "properties": {**of_document, "played_on": _maybe(DAY)},
+            "required": ["players"],
+        },
+        # Also has the keys of its document that are not at their defaults.
+        "Document": {
+            "type": "object",
+            "properties": {**document, "deleted_by": ref("Device")},
+            "required": list(document),
+        },
+        "DocumentLine": _record(
+            id=UUID, game=TEXT, players=people, finished=FLAG, played_on=DAY
+        ),
+        "Season": _record(
+            number=_whole(1), name=_maybe(TEXT), starts_on=DAY, ends_on=_maybe(DAY)
+        ),
+        "Group": _record(
+            rare_of_group,
+            id=UUID,
+            name=_maybe(TEXT),
+            time_zone=TEXT,
+            language=TEXT,
+            players=people,
+            season=ref("Season"),
+            rules=_maybe({"type": "object"}),
+            games=_list_of(ref("GameLine")),
+            documents=_list_of(ref("DocumentLine")),
+            wins={"type": "object", "additionalProperties": _whole(1)},
+            # Colour and picture of the players who have chosen some.
+            looks={"type": "object", "additionalProperties": _list_of(TEXT)},
+            may_score=FLAG,
+            scorekeeper_of=_maybe(UUID),
+        ),
+        "Running": _record(group=UUID, game=UUID, word=TEXT),
+        "Device": _record(name=_maybe(TEXT), kind=_maybe(TEXT), you=FLAG),
+        "Past": _record(states=_list_of(ref("State"))),
+        "State": _record(
+            revision=_maybe(REVISION),
+            chosen=FLAG,
+            saved_at=MOMENT,
+            device=ref("Device"),
+            body={"type": "object"},
+        ),
+        "Kept": _record(saved_at=MOMENT),
+        "Objection": _record(
+            field=TEXT, problem=TEXT, seat=_maybe(SEAT), expected=TEXT
+        ),
+        "Problem": {
+            "type": "object",
+            "properties": {
+                "type": {
+                    "type": "string",
+                    "pattern": f"^(about:blank|{TYPE}[a-z_]+)$",
+                    "examples": [f"{TYPE}{Cause.DISK_FULL}"],
+                },
+                "title": TEXT,
+                "status": _whole(400, 599),
+                "detail": TEXT,
+                "objections": _list_of(ref("Objection")),
+                "current": {},
+                "changed_by": _maybe(ref("Device")),
+                "changed_at": _maybe(MOMENT),
+            },
+            "required": ["type", "title", "status", "detail"],
+        },
+    }
+
 
 bp = Blueprint("openapi", __name__)
 
@@ -42,7 +245,7 @@ def _text(cookie: str) -> str:
             "info": {"title": "Scorepad", "version": "1", "description": DESCRIPTION},
             "paths": paths(),
             "components": {
-                "schemas": schemas.schemas(),
+                "schemas": schemas(),
                 "securitySchemes": {"device": device},
             },
         }
@@ -65,41 +268,36 @@ REASONS = {
 }
 READS = (403, 404, 503)
 
-PARTS = {
-    "gid": (schemas.UUID, "The group, by the id its first phone made."),
-    "uuid": (schemas.UUID, "The game, by the id a phone made."),
-    "number": (schemas.NUMBER, f"1 to {MOST_ROUNDS}."),
-    "seat": (schemas.SEAT, "The seat, from 0."),
-    "word": (
-        schemas.one_of(kept_as_documents()),
-        "Which game: the word of its documents.",
-    ),
-    "version": (schemas.UUID, "An id the phone makes for it."),
-}
 
-
-def _parameter(where: str, name: str, schema: Schema, meaning: str) -> Schema:
+def _parameter(name: str, schema: Schema, meaning: str, where: str = "path") -> Schema:
     return {
         "in": where,
         "name": name,
-        "required": where == "path",
+        "required": where == "path" or name == "Idempotency-Key",
         "schema": schema,
         "description": meaning,
     }
 
 
 def _header(name: str, pattern: str, meaning: str) -> Schema:
-    return _parameter("header", name, {**schemas.TEXT, "pattern": pattern}, meaning)
+    return _parameter(name, {**TEXT, "pattern": pattern}, meaning, "header")
 
 
-KEY = {
-    **_header(
-        "Idempotency-Key",
-        '^"?[A-Za-z0-9_-]{32,128}"?$',
-        "Made once for each change: the same request sent again has no second effect.",
+PARTS = (
+    _parameter("gid", UUID, "The group, by the id its first phone made."),
+    _parameter("uuid", UUID, "The game, by the id a phone made."),
+    _parameter("number", NUMBER, f"1 to {MOST_ROUNDS}."),
+    _parameter("seat", SEAT, "The seat, from 0."),
+    _parameter(
+        "word", one_of(kept_as_documents()), "Which game: the word of its documents."
     ),
-    "required": True,
-}
+    _parameter("version", UUID, "An id the phone makes for it."),
+)
+KEY = _header(
+    "Idempotency-Key",
+    '^"?[A-Za-z0-9_-]{32,128}"?$',
+    "Made once for each change: the same request sent again has no second effect.",
+)
 CONDITIONS = (
     _header("If-None-Match", r"^\*$", "For what must not be there yet."),
     _header(
@@ -119,20 +317,12 @@ KNOWN = _header(
 )
 
 
-def _parts(path: str) -> list[Schema]:
-    return [
-        _parameter("path", name, schema, meaning)
-        for name, (schema, meaning) in PARTS.items()
-        if f"{{{name}}}" in path
-    ]
-
-
 def _content(name: str, kind: str = "application/json") -> Schema:
-    return {kind: {"schema": schemas.ref(name)}}
+    return {kind: {"schema": ref(name)}}
 
 
 def _answer(name: str, meaning: str = "As it is now.") -> Schema:
-    headers = {"ETag": {"schema": schemas.TEXT}}
+    headers = {"ETag": {"schema": TEXT}}
     return {"description": meaning, "headers": headers, "content": _content(name)}
 
 
@@ -174,31 +364,33 @@ def paths() -> dict[str, Schema]:
     """Return the operations by path and method."""
     found: dict[str, Schema] = {}
     for path, view, sent, told in OPERATIONS:
-        about = _writing(path, sent, told) if sent else _reading(path, told)
+        about = _writing(path, sent, told) if sent else _reading(told)
+        parts = [each for each in PARTS if f"{{{each['name']}}}" in path]
         of_any = "OfAnyGame" if path.startswith(DOCUMENT) else ""
         found.setdefault(path, {})["put" if sent else "get"] = {
             "operationId": f"{view.__name__}{of_any}",
             "summary": (view.__doc__ or "").splitlines()[0],
             **about,
+            "parameters": [*parts, *about["parameters"]],
         }
     return found
 
 
-def _reading(path: str, told: str) -> Schema:
-    # The past has no ETag to ask for.
-    is_past = told == "Past"
-    unchanged = {} if is_past else {"304": {"description": "As known already."}}
+def _reading(told: str) -> Schema:
+    responses = {"200": _answer(told), **_refusals(READS)}
+    if told == "Past":  # it has no ETag to ask for
+        return {"parameters": [], "security": [{"device": []}], "responses": responses}
     return {
-        "parameters": [*_parts(path), *([] if is_past else [KNOWN, DATABASE_ID])],
+        "parameters": [KNOWN, DATABASE_ID],
         "security": [{"device": []}],
-        "responses": {"200": _answer(told), **unchanged, **_refusals(READS)},
+        "responses": {"304": {"description": "As known already."}, **responses},
     }
 
 
 def _writing(path: str, sent: str, told: str) -> Schema:
     of_devices = [] if path == GROUP else [KEY, DATABASE_ID]
     return {
-        "parameters": [*_parts(path), *CONDITIONS, *of_devices],
+        "parameters": [*CONDITIONS, *of_devices],
         "security": [{"device": []}] if of_devices else [],
         "requestBody": {"required": True, "content": _content(sent)},
         "responses": {
