@@ -26,7 +26,7 @@ from flask import Flask, Response, request
 from bench.clock import Caller, Figure, durations_of, figure_of, p99
 from scorepad.cli import server
 from scorepad.cli.serve import begin_logging
-from scorepad.db.connections import JOURNAL, SYNCHRONOUS
+from scorepad.db.engine import JOURNAL, SYNCHRONOUS
 from scorepad.settings import read_settings
 from tests.faults.lives import lives
 from tests.faults.unfinished import unfinished_requests

@@ -7,8 +7,13 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.utils import find_modules, import_string
 
 from scorepad.db import schema
-from scorepad.db.connections import driver_url, engine_options, prepare_engine
-from scorepad.db.engine import db, end_session
+from scorepad.db.engine import (
+    db,
+    driver_url,
+    end_session,
+    engine_options,
+    prepare_engine,
+)
 from scorepad.pdf.renderer import PdfCache, Renderer
 from scorepad.pdf.worker import ROOT
 from scorepad.services.rate_limits import NEW_GROUPS, UNLIMITED

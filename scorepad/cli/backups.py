@@ -14,9 +14,9 @@ from sqlalchemy import inspect
 from sqlalchemy.engine import make_url
 
 from scorepad.cli import CommandError
-from scorepad.db import backups, dumps, forgotten, schema
+from scorepad.db import backups, deletions, dumps, schema
 from scorepad.db.backups import DAMAGE, SECRET, newest_with
-from scorepad.db.connections import engine_for
+from scorepad.db.engine import engine_for
 from scorepad.db.faults import FAULTS, are_on_one_disk, is_damage, reason_of
 from scorepad.db.schema import VERSION_TABLE, version_of
 from scorepad.settings import Settings
@@ -224,7 +224,7 @@ def add_backup(settings: Settings, now: datetime) -> Path:
         _copy_to_second(settings, settings.second_backups, made, now)
     for place in settings.backups_elsewhere:
         # The place may have been unavailable when a player was anonymized.
-        forgotten.copy_to(place, settings.instance)
+        deletions.copy_list(place, settings.instance)
     return made
 
 

@@ -22,10 +22,9 @@ from scorepad.app import create_app
 from scorepad.cli import REFUSED, CommandError
 from scorepad.cli.backups import back_up, check_before_serving, check_before_use
 from scorepad.db import schema
-from scorepad.db.connections import engine_for, lasting_connection
-from scorepad.db.dumps import BackupRefusedError
+from scorepad.db.dumps import BackupRefusedError, NotEmptyError
+from scorepad.db.engine import engine_for, lasting_connection
 from scorepad.db.faults import FAULTS, is_damage, reason_of
-from scorepad.db.transfer import NotEmptyError
 from scorepad.services.errors import EntryRefusedError, NotThereError
 from scorepad.services.rate_limits import UNLIMITED
 from scorepad.settings import SettingRefusedError, Settings, read_settings

@@ -14,10 +14,17 @@ from sqlalchemy.orm import Session
 
 from scorepad.cli import REFUSED, CommandError, backups, database, progress_bar
 from scorepad.cli.server import known_address, print_link
-from scorepad.db import dumps, faults, forgotten, schema, transfer
-from scorepad.db.backups import DAMAGE, SECRET, Unpacked, check_archive, unpacked
-from scorepad.db.connections import engine_for
-from scorepad.db.encryption import PassphraseError, is_encrypted
+from scorepad.db import deletions, dumps, faults, schema
+from scorepad.db.backups import (
+    DAMAGE,
+    SECRET,
+    PassphraseError,
+    Unpacked,
+    check_archive,
+    is_encrypted,
+    unpacked,
+)
+from scorepad.db.engine import engine_for
 from scorepad.games.documents import NotADocument
 from scorepad.games.registry import parse_group
 from scorepad.services import documents, groups, results, signups
@@ -112,7 +119,7 @@ def _put_back(
             kept = backups.add_backup(settings, now)
         print(f"What was there is kept in {kept}")
     # The next start anonymizes again who was anonymized since.
-    forgotten.merge_from(folder, settings.instance)
+    deletions.merge_list(folder, settings.instance)
     dumps.load(settings.database_url, found.database)
     if found.secret is not None:
         place = settings.instance / SECRET
@@ -198,7 +205,7 @@ def move(to: str, **where: str | None) -> int:
     settings = read_settings(**where)
     other = read_settings({"database_url": "--to"}, **{**where, "database_url": to})
     if other.database_url == settings.database_url:
-        raise transfer.NotEmptyError
+        raise dumps.NotEmptyError
     backups.check_before_use(settings)
     with database.hold(settings), database.hold_database(other):
         print(f"{_move(settings.database_url, other.database_url)} rows moved.")
@@ -211,10 +218,10 @@ def _move(url: str, other: str) -> int:
         schema.check_version(source)
         # First, because it may belong to another application.
         with engine_for(other, prepared=False) as untouched:
-            transfer.check_is_empty(untouched)
+            dumps.check_is_empty(untouched)
         schema.upgrade(other)
         with engine_for(other) as target, progress_bar("rows moved") as show:
-            return transfer.transfer(source, target, show)
+            return dumps.transfer(source, target, show)
 
 
 @click.command("rebuild")

@@ -22,7 +22,7 @@ from scorepad.app import create_app
 from scorepad.cli import server
 from scorepad.cli.backups import back_up_if_due, check_before_serving, place_of
 from scorepad.cli.database import hold, one_sentence, opening, options, upgrade
-from scorepad.db import backups, faults, forgotten, schema
+from scorepad.db import backups, deletions, faults, schema
 from scorepad.db.engine import db, empty_log
 from scorepad.pdf.worker import LibrariesMissing, RenderError
 from scorepad.services.jobs import erase, jobs_lock, note_run, ran_on, tidy
@@ -229,7 +229,7 @@ def _prepare(settings: Settings, *, is_new: bool) -> Flask:
         # After a restore, anonymize again and let phones notice by another id.
         with app.app_context():
             if schema.find_database_id(db.engine) is None:
-                forget_again(db.session(), forgotten.listed(settings.instance))
+                forget_again(db.session(), deletions.listed(settings.instance))
                 renew_database_id(db.session())
     return app
 

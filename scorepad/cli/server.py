@@ -16,7 +16,7 @@ from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.task import ErrorTask
 
 from scorepad.cli import CommandError
-from scorepad.db.connections import AT_ONCE
+from scorepad.db.engine import AT_ONCE
 from scorepad.settings import Settings
 from scorepad.web.middleware.guard import FIXED
 

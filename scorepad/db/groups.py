@@ -20,14 +20,7 @@ from sqlalchemy.orm import Session, aliased
 
 from scorepad.db.engine import connection_of
 from scorepad.db.history import Reader
-from scorepad.db.tables import (
-    AnyGame,
-    Device,
-    GameRow,
-    Group,
-    Membership,
-    Player,
-)
+from scorepad.db.tables import AnyGame, Device, GameRow, Group, Membership, Player
 
 
 def lock_group(session: Session, group: Group) -> bool:

@@ -1,4 +1,4 @@
-"""The history of games, and who and what wrote it."""
+"""The history of games, their revisions, and who reads or writes them."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -6,8 +6,10 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from sqlalchemy import insert, select
+import sqlalchemy as sa
+from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session
+from sqlalchemy.orm.attributes import set_committed_value
 
 from scorepad.db.engine import connection_of
 from scorepad.db.tables import AnyGame, Revision
@@ -53,7 +55,7 @@ as_text: Final = json.JSONEncoder(
 """Return a body as stored text."""
 
 # Inline: no save needs the ids of the new rows.
-_APPEND = insert(Revision).inline()
+_APPEND = sa.insert(Revision).inline()
 
 
 def append_revision(by: Writer, body: Mapping[str, Any], **place: object) -> None:
@@ -65,7 +67,32 @@ def append_revision(by: Writer, body: Mapping[str, Any], **place: object) -> Non
 def versions_of(session: Session, game: AnyGame, number: int) -> Sequence[Revision]:
     """Return every version of a round or of the settings (*number* 0), newest first."""
     return session.scalars(
-        select(Revision)
+        sa.select(Revision)
         .where(Revision.game_id == game.id, Revision.number == number)
         .order_by(Revision.revision.desc(), Revision.uuid.is_(None), Revision.id.desc())
     ).all()
+
+
+_COUNTED = (
+    sa.update(AnyGame)
+    .where(AnyGame.id == sa.bindparam("row"), AnyGame.revision == sa.bindparam("seen"))
+    .values(
+        revision=AnyGame.revision + 1,
+        changed_by=sa.bindparam("device"),
+        changed_at=sa.bindparam("at"),
+    )
+)
+
+
+def count_revision(by: Writer, game: AnyGame | Any) -> int:
+    """Increment the revision of a locked game (row or value) after a write to it."""
+    who = {"device": by.device_id, "at": by.at}
+    asked = {"row": game.id, "seen": game.revision, **who}
+    if connection_of(by.session).execute(_COUNTED, asked).rowcount != 1:
+        raise NoResultFound
+    found = game.revision + 1
+    if isinstance(game, AnyGame):  # avoids reading it again
+        set_committed_value(game, "revision", found)
+        set_committed_value(game, "changed_by", by.device_id)
+        set_committed_value(game, "changed_at", by.at)
+    return found

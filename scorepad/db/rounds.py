@@ -1,4 +1,4 @@
-"""Running games, read and written as plain rows.
+"""Running games, read and written as plain rows, and bids apart from their rounds.
 
 Every save and every page for spectators reads whole games; ORM objects are slow.
 """
@@ -16,12 +16,11 @@ from uuid import UUID
 import sqlalchemy as sa
 from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session
-from sqlalchemy.orm.attributes import set_committed_value
 
 from scorepad.db.engine import connection_of
+from scorepad.db.games import read_settings, settings_value
 from scorepad.db.groups import MEMBER, Belonging, of_member
 from scorepad.db.history import Writer, append_revision
-from scorepad.db.rows import read_settings, settings_value
 from scorepad.db.tables import (
     AnyGame,
     GameRow,
@@ -291,38 +290,79 @@ def write_round(  # noqa: PLR0913 - one argument per column
     return PlayedRound(number, revision, by.device_id, by.at, *stored)
 
 
-_COUNTED = (
-    sa.update(AnyGame)
-    .where(AnyGame.id == sa.bindparam("row"), AnyGame.revision == sa.bindparam("seen"))
-    .values(
-        revision=AnyGame.revision + 1,
-        changed_by=sa.bindparam("device"),
-        changed_at=sa.bindparam("at"),
+# Built once, because spectators poll it.
+_BESIDE = (
+    sa.select(SeatBid)
+    .where(
+        SeatBid.game_id == sa.bindparam("game"),
+        SeatBid.number == sa.bindparam("number"),
     )
+    .order_by(SeatBid.seat)
 )
 
 
-def count_revision(by: Writer, game: AnyGame | PlayedGame) -> int:
-    """Increment the revision of a locked game after a write to it; return it."""
-    who = {"device": by.device_id, "at": by.at}
-    asked = {"row": game.id, "seen": game.revision, **who}
-    if connection_of(by.session).execute(_COUNTED, asked).rowcount != 1:
-        raise NoResultFound
-    found = game.revision + 1
-    if isinstance(game, AnyGame):  # avoids reading it again
-        set_committed_value(game, "revision", found)
-        set_committed_value(game, "changed_by", by.device_id)
-        set_committed_value(game, "changed_at", by.at)
+def separate_bids(session: Session, game_id: int, number: int) -> dict[int, SeatBid]:
+    """Return the separate bids of a round by seat."""
+    rows = session.scalars(_BESIDE, {"game": game_id, "number": number})
+    return {row.seat: row for row in rows}
+
+
+def rounds_with_separate_bids(session: Session, game: GameRow) -> dict[int, set[int]]:
+    """Return the seats with separate bids, by round."""
+    found = defaultdict[int, set[int]](set)
+    rows = sa.select(SeatBid.number, SeatBid.seat).where(SeatBid.game_id == game.id)
+    for number, seat in session.execute(rows):
+        found[number].add(seat)
     return found
 
 
-def rounds_begun(session: Session, season_id: int) -> Mapping[UUID, int]:
-    """Return how many rounds are written of each unfinished game of a season."""
-    rows = session.execute(
-        sa.select(GameRow.uuid, sa.func.count(RoundRow.number).label("rounds"))
-        .outerjoin(RoundRow, RoundRow.game_id == GameRow.id)
-        .where(GameRow.season_id == season_id)
-        .where(GameRow.deleted_at.is_(None), GameRow.finished_at.is_(None))
-        .group_by(GameRow.uuid)
+def put_bid(
+    by: Writer, game_id: int, place: tuple[int, int], *, bid: int, is_own: bool
+) -> SeatBid:
+    """Save a separate bid; *place* is the round number and the seat."""
+    number, seat = place
+    row = by.session.get(SeatBid, (game_id, number, seat))
+    if row is None:
+        row = SeatBid(game_id=game_id, number=number, seat=seat, revision=0)
+        by.session.add(row)
+    row.bid, row.is_own = bid, is_own
+    row.device_id, row.put_at = by.device_id, by.at
+    row.revision += 1
+    by.session.flush()
+    return row
+
+
+_ANY_BESIDE = (
+    sa.select(SeatBid.seat).where(SeatBid.game_id == sa.bindparam("game")).limit(1)
+)
+
+
+def drop_bids(
+    session: Session,
+    game_id: int,
+    number: int | None = None,
+    seats: Collection[int] | None = None,
+) -> None:
+    """Delete separate bids of one round or all, of some seats or all."""
+    if connection_of(session).scalar(_ANY_BESIDE, {"game": game_id}) is None:
+        return  # usual, and cheaper to query than to delete
+    unwanted = [SeatBid.game_id == game_id]
+    if number is not None:
+        unwanted.append(SeatBid.number == number)
+    if seats is not None:
+        unwanted.append(SeatBid.seat.in_(seats))
+    session.execute(
+        sa.delete(SeatBid).where(*unwanted),
+        execution_options={"synchronize_session": "fetch"},
     )
-    return {row.uuid: row.rounds for row in rows}
+
+
+def move_bids(session: Session, game: GameRow, places: Sequence[int | None]) -> None:
+    """Move separate bids to new seats; *places* has those by the old seats."""
+    held = sa.select(*SeatBid.__table__.c).where(SeatBid.game_id == game.id)
+    rows = session.execute(held).all()
+    drop_bids(session, game.id)
+    for row in rows:
+        if (place := places[row.seat]) is not None:
+            session.add(SeatBid(**{**row._asdict(), "seat": place}))
+    session.flush()

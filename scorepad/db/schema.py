@@ -10,8 +10,7 @@ from typing import Final
 
 from sqlalchemy import Connection, Engine, func, inspect, select, text
 
-from scorepad.db.connections import engine_for, insert_of
-from scorepad.db.engine import Base, write_begin
+from scorepad.db.engine import Base, engine_for, insert_of, write_begin
 from scorepad.db.tables import DatabaseId
 
 

@@ -11,9 +11,14 @@ from uuid import UUID
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from scorepad.db.history import Answer, Writer, as_text
-from scorepad.db.rounds import PlayedGame, PlayedRound, count_revision, round_state
-from scorepad.db.seat_bids import put_bid, separate_bids
+from scorepad.db.history import Answer, Writer, as_text, count_revision
+from scorepad.db.rounds import (
+    PlayedGame,
+    PlayedRound,
+    put_bid,
+    round_state,
+    separate_bids,
+)
 from scorepad.db.tables import SeatBid
 from scorepad.games.wizard.models import BidMode, Round
 from scorepad.games.wizard.seating import opened, present_in

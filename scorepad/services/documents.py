@@ -15,13 +15,12 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
-from scorepad.db.games import find_game
+from scorepad.db.games import document_value, find_game
 from scorepad.db.groups import add_membership, groups_of, is_lasting
 from scorepad.db.history import Reader, Writer
 from scorepad.db.people import players_of, seasons_of
+from scorepad.db.results import load_games
 from scorepad.db.rounds import as_stored
-from scorepad.db.rows import document_value
-from scorepad.db.season_games import load_games
 from scorepad.db.tables import (
     WIZARD,
     AnyGame,

@@ -16,9 +16,8 @@ from uuid import UUID, uuid4
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorepad.db.games import find_game
+from scorepad.db.games import find_game, game_value
 from scorepad.db.history import Reader, Writer
-from scorepad.db.rows import game_value
 from scorepad.db.tables import GameRow, Group, TournamentRow
 from scorepad.games.documents import read_stored
 from scorepad.games.names import name_key

@@ -13,12 +13,18 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.deletions import KEPT_FOR
 from scorepad.db.engine import write_transaction
-from scorepad.db.games import find_game, known_games, raise_settings
+from scorepad.db.games import (
+    document_value,
+    find_game,
+    known_games,
+    raise_settings,
+    write_seats,
+    write_settings,
+)
 from scorepad.db.groups import find_holders, lock_device, raise_revision
 from scorepad.db.history import Answer, Reader, Writer, append_revision, as_text
 from scorepad.db.people import current_players, season_for
-from scorepad.db.rows import document_value, write_seats, write_settings
-from scorepad.db.seat_bids import rounds_with_separate_bids
+from scorepad.db.rounds import rounds_with_separate_bids
 from scorepad.db.tables import AnyGame, DocumentGame, GameRow, Group, Player, Season
 from scorepad.games.registry import GAMES
 from scorepad.services import activity, errors, permissions
@@ -29,11 +35,7 @@ from scorepad.services.permissions import Action
 from scorepad.services.rate_limits import check_room_for_games
 from scorepad.services.results import write_results
 from scorepad.services.rounds import objections_under_seal
-from scorepad.services.seating import (
-    objections_to_seating,
-    reseat,
-    seat_players,
-)
+from scorepad.services.seating import objections_to_seating, reseat, seat_players
 from scorepad.services.serializers import (
     change_of,
     deletion_words,

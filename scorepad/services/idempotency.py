@@ -8,8 +8,7 @@ from uuid import UUID
 from sqlalchemy import Connection, Engine, bindparam, select
 from sqlalchemy.orm import Session
 
-from scorepad.db.connections import insert_of
-from scorepad.db.engine import write_connection
+from scorepad.db.engine import insert_of, write_connection
 from scorepad.db.history import Answer, Writer
 from scorepad.db.tables import Group, RememberedAnswer
 from scorepad.services.errors import KeyReusedError, RefusedError

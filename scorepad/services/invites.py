@@ -8,30 +8,14 @@ from functools import partial
 from typing import Final, NamedTuple
 from uuid import UUID, uuid4
 
-from sqlalchemy import (
-    ColumnElement,
-    and_,
-    delete,
-    func,
-    not_,
-    or_,
-    select,
-    update,
-)
+from sqlalchemy import ColumnElement, and_, delete, func, not_, or_, select, update
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
 from scorepad.db.groups import add_membership, find_membership
 from scorepad.db.history import Reader, Writer
 from scorepad.db.people import players_of, players_with_devices
-from scorepad.db.tables import (
-    GameRow,
-    Group,
-    Invite,
-    JoinCode,
-    Membership,
-    Player,
-)
+from scorepad.db.tables import GameRow, Group, Invite, JoinCode, Membership, Player
 from scorepad.services import activity, devices
 from scorepad.services.activity import Deed
 from scorepad.services.draws import TABLE_CODE, find_table

@@ -10,9 +10,8 @@ from sqlalchemy import Select, delete, exists, func, select, text
 from sqlalchemy.orm import Session
 
 from scorepad.db import deletions
-from scorepad.db.connections import lasting_connection
 from scorepad.db.deletions import KEPT_FOR
-from scorepad.db.engine import empty_log, write_transaction
+from scorepad.db.engine import empty_log, lasting_connection, write_transaction
 from scorepad.db.faults import FAULTS
 from scorepad.db.history import Reader
 from scorepad.db.tables import (

@@ -13,7 +13,7 @@ from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from scorepad.db import results
 from scorepad.db.history import Reader
-from scorepad.db.season_games import EVERY_GAME, Filter, Selection, load_games
+from scorepad.db.results import EVERY_GAME, Filter, Selection, load_games
 from scorepad.db.tables import GameRow, Group, Player, Result, Season
 from scorepad.games.names import Person
 from scorepad.games.wizard.sheet import sheet_of

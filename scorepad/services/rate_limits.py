@@ -29,8 +29,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Session
 
-from scorepad.db.connections import insert_of
-from scorepad.db.engine import Moment, connection_of, write_transaction
+from scorepad.db.engine import Moment, connection_of, insert_of, write_transaction
 from scorepad.db.faults import FAULTS
 from scorepad.db.tables import AnyGame, Device, Group, Player, RateCount
 from scorepad.services.devices import SETTLED, UnseenDeviceError, sha256_of

@@ -7,10 +7,9 @@ from sqlalchemy import delete, func, select, text
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
+from scorepad.db.games import game_value
 from scorepad.db.groups import raise_revision
-from scorepad.db.results import put_results
-from scorepad.db.rows import game_value
-from scorepad.db.season_games import load_games
+from scorepad.db.results import load_games, put_results
 from scorepad.db.tables import WIZARD, GameRow, Result
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.seating import start_totals

@@ -6,16 +6,17 @@ from dataclasses import replace
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from scorepad.db.history import Answer, Writer, as_text
+from scorepad.db.games import game_value
+from scorepad.db.history import Answer, Writer, as_text, count_revision
 from scorepad.db.rounds import (
     PlayedGame,
     PlayedRound,
-    count_revision,
+    drop_bids,
     round_state,
+    rounds_with_separate_bids,
+    separate_bids,
     write_round,
 )
-from scorepad.db.rows import game_value
-from scorepad.db.seat_bids import drop_bids, rounds_with_separate_bids, separate_bids
 from scorepad.db.tables import GameRow
 from scorepad.games.wizard import ASKABLE, Problem
 from scorepad.games.wizard.models import BidMode, Game, Round

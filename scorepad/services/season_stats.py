@@ -14,13 +14,15 @@ from sqlalchemy import select
 
 from scorepad.db.history import Reader
 from scorepad.db.people import season_for, seasons_of
-from scorepad.db.results import people_in, results_in_order, wins_until
-from scorepad.db.season_games import (
+from scorepad.db.results import (
     EVERY_GAME,
     Filter,
     Selection,
     games_within,
     load_games,
+    people_in,
+    results_in_order,
+    wins_until,
 )
 from scorepad.db.tables import ALL_GAMES, GameRow, Group, Result, Season
 from scorepad.games.names import Person

@@ -13,11 +13,16 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
 from scorepad.db.groups import raise_revision
-from scorepad.db.history import Writer
+from scorepad.db.history import Writer, count_revision
 from scorepad.db.people import seasons_of
-from scorepad.db.results import Kinds, kinds_of
-from scorepad.db.rounds import count_revision
-from scorepad.db.season_games import Filter, Selection, games_within, load_games
+from scorepad.db.results import (
+    Filter,
+    Kinds,
+    Selection,
+    games_within,
+    kinds_of,
+    load_games,
+)
 from scorepad.db.tables import GameRow, Group, Player, Result, Season, Seat
 from scorepad.games.names import Person
 from scorepad.games.wizard.scoring import scoring_called

@@ -17,8 +17,7 @@ from scorepad.db.people import (
     players_named,
     same_people,
 )
-from scorepad.db.rounds import as_played, round_record
-from scorepad.db.seat_bids import move_bids
+from scorepad.db.rounds import as_played, move_bids, round_record
 from scorepad.db.tables import AnyGame, GameRow, Group, Player, RoundRow
 from scorepad.games.names import clean_name, name_key, objection_to_name
 from scorepad.games.wizard import Problem

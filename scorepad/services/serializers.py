@@ -4,9 +4,9 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
+from scorepad.db.games import document_value, game_value
 from scorepad.db.groups import find_holders
 from scorepad.db.rounds import PlayedRound, as_played_round, round_state
-from scorepad.db.rows import document_value, game_value
 from scorepad.db.tables import WIZARD, AnyGame, GameRow, Player
 from scorepad.games.registry import GAMES
 from scorepad.games.wizard.seating import rounds_played

@@ -10,13 +10,12 @@ from sqlalchemy.orm import Session
 
 from scorepad.db import tables
 from scorepad.db.engine import write_transaction
-from scorepad.db.games import known_games, raise_settings
+from scorepad.db.games import game_value, known_games, raise_settings
 from scorepad.db.groups import lock_device, raise_revision
-from scorepad.db.history import Writer, as_text
+from scorepad.db.history import Writer, as_text, count_revision
 from scorepad.db.people import season_among, seasons_of
 from scorepad.db.results import put_results
-from scorepad.db.rounds import as_played, as_stored, count_revision, round_record
-from scorepad.db.rows import game_value
+from scorepad.db.rounds import as_played, as_stored, round_record
 from scorepad.games.names import name_key
 from scorepad.games.registry import GAMES
 from scorepad.games.wizard.models import Round

@@ -11,13 +11,11 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
-from scorepad.db.games import RUNNING_FOR, is_running, recent_games
+from scorepad.db.games import RUNNING_FOR, game_value, is_running, recent_games
 from scorepad.db.groups import find_membership, lock_device
 from scorepad.db.history import Reader, Writer
 from scorepad.db.people import players_with_devices
-from scorepad.db.rounds import PlayedGame, round_state
-from scorepad.db.rows import game_value
-from scorepad.db.seat_bids import separate_bids
+from scorepad.db.rounds import PlayedGame, round_state, separate_bids
 from scorepad.db.tables import DocumentGame, GameRow, Group, SeatBid
 from scorepad.games.wizard.models import BidMode
 from scorepad.games.wizard.seating import present_in

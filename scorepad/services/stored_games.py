@@ -6,10 +6,9 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from scorepad.db.games import other_games
+from scorepad.db.games import document_value, game_value, other_games
 from scorepad.db.history import Reader
 from scorepad.db.people import seasons_of
-from scorepad.db.rows import document_value, game_value
 from scorepad.db.tables import ALL_GAMES, AnyGame, GameRow, Group, Season
 from scorepad.games import GameResult
 from scorepad.games.documents import head_of

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.history import Reader, Writer
 from scorepad.db.people import current_players
-from scorepad.db.season_games import load_games
+from scorepad.db.results import load_games
 from scorepad.db.tables import (
     WIZARD,
     AnyGame,

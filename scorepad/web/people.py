@@ -11,7 +11,7 @@ from flask import Blueprint, current_app, redirect, render_template, request, ur
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorepad.db import forgotten
+from scorepad.db import deletions
 from scorepad.db.people import players_of
 from scorepad.games.names import Unsure, unsure_name
 from scorepad.services import (
@@ -280,9 +280,9 @@ def ask(gid: UUID, player: UUID) -> ResponseReturnValue:
 def forget(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Erase a person: in the database, in cached PDFs, and again after a restore."""
     settings, name = current_app.config["SETTINGS"], _("Player {seat}")
-    record = partial(forgotten.remember, settings.instance)
+    record = partial(deletions.remember, settings.instance)
     personal_data.forget_player(auth.writer(), gid, player, record=record, called=name)
     pdf_cache().clear()
     for place in settings.backups_elsewhere:
-        forgotten.copy_to(place, settings.instance)
+        deletions.copy_list(place, settings.instance)
     return _back(gid, "players")

@@ -19,7 +19,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import DateField, Form, IntegerField, StringField, ValidationError
 from wtforms.validators import AnyOf, InputRequired, NumberRange, Optional
 
-from scorepad.db import groups, results, season_games
+from scorepad.db import groups, results
 from scorepad.db.engine import db
 from scorepad.games.names import Person
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Extra, Schedule
@@ -178,7 +178,7 @@ def cached_part(gid: UUID, name: str, render: Callable[[], str]) -> Markup:
 class PageFilter(NamedTuple):
     """The filter in the URL, or a *sentence* about what is wrong with it."""
 
-    wanted: season_games.Filter
+    wanted: results.Filter
     sentence: str | None = None
 
     @property
@@ -224,11 +224,11 @@ def requested_filter() -> PageFilter:
             try:
                 found[name] = read(text)
             except (ValueError, TypeError):
-                return PageFilter(season_games.EVERY_GAME, say(problem))
-    wanted = season_games.Filter(**found)
+                return PageFilter(results.EVERY_GAME, say(problem))
+    wanted = results.Filter(**found)
     if wanted.since and wanted.until and wanted.until < wanted.since:
         said = _("The last day is before the first one: swap them.")
-        return PageFilter(season_games.EVERY_GAME, said)
+        return PageFilter(results.EVERY_GAME, said)
     return PageFilter(wanted)
 
 

@@ -20,9 +20,8 @@ from scorepad.cli import main
 from scorepad.cli.backups import back_up, back_up_if_due
 from scorepad.cli.database import upgrade
 from scorepad.db import backups, dumps, schema
-from scorepad.db.connections import driver_url
 from scorepad.db.dumps import SERVED, BackupRefusedError, check, dump
-from scorepad.db.engine import db
+from scorepad.db.engine import db, driver_url
 from scorepad.db.faults import are_on_one_disk
 from scorepad.db.schema import find_database_id
 from scorepad.settings import Settings

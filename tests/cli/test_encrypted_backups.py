@@ -13,7 +13,7 @@ import pytest
 from scorepad.cli import backups as backing_up
 from scorepad.cli import main
 from scorepad.cli.backups import back_up, back_up_if_due
-from scorepad.db import backups, dumps, encryption
+from scorepad.db import backups, dumps
 from scorepad.settings import SettingRefusedError, read_settings
 from tests.cli.test_backup import (
     EACH,
@@ -35,7 +35,7 @@ CANARY = "Zyprian-Qwx"
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
     """Derive keys quickly; the strength of scrypt is no subject of these tests."""
-    monkeypatch.setitem(encryption._SCRYPT, "n", 1 << 10)  # noqa: SLF001 - see above
+    monkeypatch.setitem(backups._SCRYPT, "n", 1 << 10)  # noqa: SLF001 - see above
 
 
 @pytest.fixture
@@ -104,11 +104,11 @@ def test_no_copy_in_the_clear_is_written_to_the_disk(
 
     assert len(copies) == 2
     for copy in copies:
-        assert copy.is_relative_to(encryption.MEMORY)
+        assert copy.is_relative_to(backups.MEMORY)
         assert not copy.is_relative_to(tmp_path)
         assert not copy.parent.exists()
     whole = made.read_bytes()
-    assert whole.startswith(encryption.MAGIC)
+    assert whole.startswith(backups.MAGIC)
     assert CANARY.encode() not in whole
     assert [each.name for each in locked.backups.iterdir()] == [made.name]
 
@@ -138,7 +138,7 @@ def test_without_the_right_passphrase_nothing_changes(
     assert [*dumps.replaced_files(locked.database_url)] == []
 
 
-HEAD = len(encryption.MAGIC) + 16 + 16 + 12
+HEAD = len(backups.MAGIC) + 16 + 16 + 12
 
 
 @pytest.mark.parametrize("length", [28, HEAD - 1, HEAD, HEAD + 10, -1])
@@ -214,7 +214,7 @@ def test_a_passphrase_file_holds_one_long_line(tmp_path, text):
 
 
 def test_without_memory_to_copy_to_no_backup_is_made(embedded, tmp_path, monkeypatch):
-    monkeypatch.setattr(encryption, "MEMORY", tmp_path / "nowhere")
+    monkeypatch.setattr(backups, "MEMORY", tmp_path / "nowhere")
     locked = embedded.model_copy(update={"passphrase_file": PASSPHRASE})
 
     with pytest.raises(dumps.BackupRefusedError, match="in the clear"):
@@ -225,8 +225,8 @@ def test_without_memory_to_copy_to_no_backup_is_made(embedded, tmp_path, monkeyp
 
 RESTORE = """
 from scorepad.cli import main
-from scorepad.db import encryption
-encryption._SCRYPT["n"] = 1 << 10
+from scorepad.db import backups
+backups._SCRYPT["n"] = 1 << 10
 raise SystemExit(main())
 """
 

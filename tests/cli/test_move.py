@@ -7,9 +7,8 @@ from sqlalchemy import create_engine, inspect
 
 from scorepad.app import create_app
 from scorepad.cli import main
-from scorepad.db import transfer
-from scorepad.db.connections import driver_url
-from scorepad.db.engine import db
+from scorepad.db import dumps
+from scorepad.db.engine import db, driver_url
 from scorepad.settings import Settings
 from tests.support.invitations import post
 from tests.support.phone import Phone
@@ -79,7 +78,7 @@ def test_a_move_that_breaks_leaves_nothing(
         if done > whole / 2:
             raise BrokenError
 
-    monkeypatch.setattr(transfer, "AT_ONCE", 2)
+    monkeypatch.setattr(dumps, "AT_ONCE", 2)
     with monkeypatch.context() as patch:
         patch.setattr("scorepad.cli.maintenance.progress_bar", bar_of(broken))
         with pytest.raises(BrokenError):

@@ -4,7 +4,7 @@ import sys
 from subprocess import Popen
 from uuid import uuid4
 
-from scorepad.db import forgotten
+from scorepad.db import deletions
 
 AT_ONCE = 4
 EACH = 25
@@ -12,7 +12,7 @@ PROCESS = """
 import sys
 from pathlib import Path
 from uuid import UUID
-from scorepad.db.forgotten import Forgotten, remember
+from scorepad.db.deletions import Forgotten, remember
 for who in sys.argv[3:]:
     person = Forgotten(UUID(sys.argv[2]), UUID(who))
     remember(Path(sys.argv[1]), [person])
@@ -20,7 +20,7 @@ for who in sys.argv[3:]:
 
 
 def somebody():
-    return forgotten.Forgotten(uuid4(), uuid4())
+    return deletions.Forgotten(uuid4(), uuid4())
 
 
 def test_p03_so_they_are_where_several_processes_forget(tmp_path):
@@ -30,7 +30,7 @@ def test_p03_so_they_are_where_several_processes_forget(tmp_path):
     processes = [Popen([*words, *some]) for some in ids]
 
     assert [process.wait(timeout=60) for process in processes] == [0] * AT_ONCE
-    assert {str(each.player) for each in forgotten.listed(tmp_path)} == {
+    assert {str(each.player) for each in deletions.listed(tmp_path)} == {
         who for some in ids for who in some
     }
 
@@ -40,19 +40,19 @@ def test_the_list_beside_a_backup_is_taken_over_and_no_other_file(tmp_path):
     for folder in (here, there):
         folder.mkdir()
     first, second = somebody(), somebody()
-    forgotten.remember(here, [first])
-    forgotten.remember(here, [second])
-    forgotten.copy_to(there, here)
-    (here / forgotten.LIST).write_text("milk\neggs, é\n", encoding="utf-8")
+    deletions.remember(here, [first])
+    deletions.remember(here, [second])
+    deletions.copy_list(there, here)
+    (here / deletions.LIST).write_text("milk\neggs, é\n", encoding="utf-8")
 
-    forgotten.merge_from(there, here)
+    deletions.merge_list(there, here)
 
-    assert forgotten.listed(here) == (first, second)
+    assert deletions.listed(here) == (first, second)
 
 
 def test_a_second_place_that_is_away_is_no_reason_to_stop(tmp_path):
-    forgotten.remember(tmp_path, [somebody()])
+    deletions.remember(tmp_path, [somebody()])
 
-    forgotten.copy_to(tmp_path / "away", tmp_path)
+    deletions.copy_list(tmp_path / "away", tmp_path)
 
     assert not (tmp_path / "away").exists()

@@ -11,14 +11,14 @@ from pathlib import Path
 
 from scorepad import cli
 from scorepad.cli import server
-from scorepad.db import connections, schema
+from scorepad.db import engine, schema
 from scorepad.db import engine as db
 
 if __name__ == "__main__":
     if journal := os.environ.get("JOURNAL"):
-        connections.JOURNAL = journal
+        engine.JOURNAL = journal
     if synchronous := os.environ.get("SYNCHRONOUS"):
-        connections.SYNCHRONOUS = int(synchronous)
+        engine.SYNCHRONOUS = int(synchronous)
     if every := os.environ.get("CHECKPOINT_EVERY"):
         db.CHECKPOINT_EVERY = int(every)
     if threads := os.environ.get("THREADS"):

@@ -4,7 +4,8 @@ import pytest
 from sqlalchemy import create_engine, event, text
 
 from scorepad.cli import main
-from scorepad.db import connections, schema
+from scorepad.db import engine as store
+from scorepad.db import schema
 from tests.support.newer_schema import NEWER, OLDER, become_newer, step_back
 from tests.support.wide import first_of
 
@@ -27,7 +28,7 @@ def engine_of(database_url, monkeypatch):
     """Engines of upgrades, whose statements are counted and interrupted at one."""
     statements = []
     breaks_at = []
-    prepare = connections.prepare_engine
+    prepare = store.prepare_engine
 
     def prepared(engine):
         prepare(engine)
@@ -38,7 +39,7 @@ def engine_of(database_url, monkeypatch):
             if breaks_at and len(statements) == breaks_at[0]:
                 raise BrokenError
 
-    monkeypatch.setattr(connections, "prepare_engine", prepared)
+    monkeypatch.setattr(store, "prepare_engine", prepared)
     return statements, breaks_at
 
 
@@ -51,7 +52,7 @@ def with_games(database_url, tmp_path, monkeypatch):
 
 
 def found_in(url):
-    engine = create_engine(connections.driver_url(url))
+    engine = create_engine(store.driver_url(url))
     try:
         with engine.connect() as connection:
             written = [connection.execute(text(each)).all() for each in WRITTEN]

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event, text
 
-from scorepad.db import connections
+from scorepad.db import engine
 from scorepad.db.engine import db, write_begin
 from scorepad.web.health import attach
 from tests.faults.lives import is_whole, lives
@@ -162,7 +162,7 @@ def test_f04_a_database_that_goes_away_while_it_is_used(app, phone):
 def test_f10_a_lock_held_too_long_is_said(either_app, either_phone, monkeypatch):
     game = either_phone.start_game()
     with either_app.app_context():
-        monkeypatch.setattr(connections, "WAIT_MS", 100)
+        monkeypatch.setattr(engine, "WAIT_MS", 100)
         db.engine.dispose()
         with db.engine.connect() as other:
             with write_begin():

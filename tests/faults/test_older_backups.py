@@ -10,9 +10,9 @@ from sqlalchemy.engine import make_url
 from scorepad.app import create_app
 from scorepad.cli.backups import back_up
 from scorepad.cli.database import upgrade
-from scorepad.db import connections, schema
+from scorepad.db import schema
 from scorepad.db.dumps import SERVED, BackupRefusedError, dump, load
-from scorepad.db.engine import db
+from scorepad.db.engine import db, driver_url
 from scorepad.settings import Settings
 from tests.cli.test_backup import restore
 from tests.faults.test_broken_upgrades import found_in
@@ -91,7 +91,7 @@ def outline_of(url):
 
 
 def tell(url, *statements):
-    engine = create_engine(connections.driver_url(url))
+    engine = create_engine(driver_url(url))
     with engine.begin() as connection:
         for statement in statements:
             connection.exec_driver_sql(statement)
@@ -99,7 +99,7 @@ def tell(url, *statements):
 
 
 def select(url, statement):
-    engine = create_engine(connections.driver_url(url))
+    engine = create_engine(driver_url(url))
     with engine.connect() as connection:
         rows = connection.exec_driver_sql(statement).scalars().all()
     engine.dispose()

@@ -9,8 +9,7 @@ import pytest
 from flask import request_finished
 from sqlalchemy import create_engine, text
 
-from scorepad.db.connections import driver_url
-from scorepad.db.engine import db
+from scorepad.db.engine import db, driver_url
 from scorepad.services import idempotency
 from tests.faults.lives import lives
 from tests.faults.writers import (

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import create_engine, text
 from sqlalchemy.exc import OperationalError
 
-from scorepad.db import connections
+from scorepad.db.engine import NOT_FOR_EVER, driver_url, engine_options
 from scorepad.db.faults import FAULTS, is_passing
 from tests.faults.lives import held, lives
 from tests.faults.writers import Evening
@@ -59,7 +59,7 @@ def test_f09_a_server_that_only_reads_is_one_that_is_away(postgresql_folder):
 
 
 def test_f09_a_server_that_says_nothing_is_one_that_is_away(monkeypatch):
-    monkeypatch.setitem(connections.NOT_FOR_EVER, "connect_timeout", 2)
+    monkeypatch.setitem(NOT_FOR_EVER, "connect_timeout", 2)
     with closing(socket.create_server(("127.0.0.1", 0))) as silent:
         engine = engine_to(f"postgresql://pad@127.0.0.1:{silent.getsockname()[1]}/pad")
         giving_up = threading.Timer(30, silent.close)
@@ -74,4 +74,4 @@ def test_f09_a_server_that_says_nothing_is_one_that_is_away(monkeypatch):
 
 
 def engine_to(url):
-    return create_engine(connections.driver_url(url), **connections.engine_options(url))
+    return create_engine(driver_url(url), **engine_options(url))

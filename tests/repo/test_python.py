@@ -47,7 +47,7 @@ def test_no_checker_is_silenced_without_a_reason():
 
 
 # A new PostgreSQL connection begins with its own settings, before any service has it.
-MAY_COMMIT_ONCE = {"scorepad.db.connections"}
+MAY_COMMIT_ONCE = {"scorepad.db.engine"}
 
 
 def commits(module):

@@ -7,14 +7,7 @@ from scorepad.db.engine import db
 from scorepad.services.jobs import erase
 from tests.support import towers_table
 from tests.support.director import Director
-from tests.support.invitations import (
-    code_for,
-    join,
-    let_in,
-    link_for,
-    post,
-    wrong,
-)
+from tests.support.invitations import code_for, join, let_in, link_for, post, wrong
 from tests.web.sealed import bid, own_phone
 from tests.web.test_deleted import delete as delete_game
 

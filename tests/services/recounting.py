@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from scorepad.db.season_games import EVERY_GAME, Filter
+from scorepad.db.results import EVERY_GAME, Filter
 from scorepad.games.names import Person
 from scorepad.games.wizard.schedule import Extra
 from scorepad.games.wizard.scoring import HouseScoring, Scoring

@@ -6,13 +6,7 @@ import pytest
 from sqlalchemy import func, select, update
 
 from scorepad.db.engine import db
-from scorepad.db.tables import (
-    Device,
-    GameRow,
-    Group,
-    RateCount,
-    RememberedAnswer,
-)
+from scorepad.db.tables import Device, GameRow, Group, RateCount, RememberedAnswer
 from scorepad.services.jobs import ANSWERS_KEPT, IDLE_AFTER, tidy
 from scorepad.services.rate_limits import HOUR, MOST, WRONG_CODE
 from tests.services.filled import change

@@ -4,7 +4,8 @@ import shutil
 
 from sqlalchemy import text
 
-from scorepad.db import connections, schema
+from scorepad.db import schema
+from scorepad.db.engine import engine_for
 
 OLDER = schema.newest_version()
 NEWER = f"{int(OLDER) + 1:04}"
@@ -46,6 +47,6 @@ def become_newer(monkeypatch, folder):
 
 
 def step_back(url):
-    with connections.engine_for(url) as engine, engine.begin() as connection:
+    with engine_for(url) as engine, engine.begin() as connection:
         for statement in BACK:
             connection.execute(text(statement), {"older": OLDER})

@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from scorepad.db import forgotten
+from scorepad.db import deletions
 from scorepad.db.engine import db
 from scorepad.services.personal_data import forget_again
 from tests.services.filled import NAMES, ONE_ROUND, set_aside
@@ -149,7 +149,7 @@ def test_s32_nor_does_a_restore_after_it(either_app, ours, theirs, tmp_path):
     put_back()
 
     with either_app.app_context():
-        forgotten_again = forget_again(db.session(), forgotten.listed(instance))
+        forgotten_again = forget_again(db.session(), deletions.listed(instance))
 
     assert forgotten_again > 0
     assert told(ours) == before

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scorepad.db import forgotten
+from scorepad.db import deletions
 from scorepad.db.engine import db
 from scorepad.db.tables import Group, Merge
 from scorepad.services.personal_data import forget_again
@@ -88,7 +88,7 @@ def test_s32_an_owner_forgets_nobody_in_a_group_of_others(
     assert CANARY in given_away.get("/people").text
 
     with either_app.app_context():
-        assert forget_again(db.session(), forgotten.listed(instance)) == 1
+        assert forget_again(db.session(), deletions.listed(instance)) == 1
     assert CANARY in given_away.get("/people").text
 
 
@@ -101,7 +101,7 @@ def test_p03_a_backup_before_a_move_forgets_again(group, target, either_app, tmp
     assert CANARY in whole_database(either_app)
 
     with either_app.app_context():
-        forget_again(db.session(), forgotten.listed(instance))
+        forget_again(db.session(), deletions.listed(instance))
 
     assert CANARY not in whole_database(either_app)
 

@@ -10,7 +10,7 @@ from sqlalchemy import event
 
 from scorepad.cli import main
 from scorepad.cli.backups import back_up
-from scorepad.db import forgotten
+from scorepad.db import deletions
 from scorepad.db.engine import db
 from scorepad.services.personal_data import forget_again
 from tests.support import towers_table
@@ -134,7 +134,7 @@ def test_f03_nobody_is_forgotten_where_the_list_finds_no_room(
     for why in (errno.ENOSPC, errno.EDQUOT, errno.EROFS):
         with monkeypatch.context() as patch:
             full = Mock(side_effect=OSError(why, "no room"))
-            patch.setattr(forgotten, "remember", full)
+            patch.setattr(deletions, "remember", full)
             refused = forget(group, CANARY)
 
         assert (refused.status_code, refused.headers["Retry-After"]) == (503, "1")
@@ -153,7 +153,7 @@ def test_p03_who_is_forgotten_is_on_the_lists_before(group, either_app, tmp_path
     listed = []
 
     def note(_connection):
-        found = forgotten.listed(settings.instance)
+        found = deletions.listed(settings.instance)
         listed.append({tuple(map(str, each)) for each in found})
 
     with either_app.app_context():
@@ -162,7 +162,7 @@ def test_p03_who_is_forgotten_is_on_the_lists_before(group, either_app, tmp_path
 
     assert listed == [{(group.group, who)}]
     for place in places.values():  # where backups go
-        assert forgotten.listed(place) == forgotten.listed(settings.instance)
+        assert deletions.listed(place) == deletions.listed(settings.instance)
 
 
 def test_p03_a_lost_instance_forgets_again(group, either_app, tmp_path, monkeypatch):
@@ -179,7 +179,7 @@ def test_p03_a_lost_instance_forgets_again(group, either_app, tmp_path, monkeypa
 
     assert CANARY in whole_database(either_app)
     with either_app.app_context():
-        assert forget_again(db.session(), forgotten.listed(new)) == 1
+        assert forget_again(db.session(), deletions.listed(new)) == 1
     assert CANARY not in whole_database(either_app)
 
 
