@@ -6,7 +6,7 @@ from playwright.sync_api import expect, sync_playwright
 from tests.browser.chromium import PHONE, launched
 from tests.browser.hand import HURRY
 from tests.browser.network import network
-from tests.browser.table import Table
+from tests.browser.phones import begun
 from tests.repo.source import ROOT
 from tests.support.loopback import listening
 
@@ -51,7 +51,7 @@ AT_HAND = {"viewport": PHONE, "locale": "en", "service_workers": "block"}
 
 @pytest.fixture
 def open_page(browser, server):
-    """Open a path in a new browser; any error on a page fails the test.
+    """Open a path in a new browser, after *scripts*; any error fails the test.
 
     Its clock can be moved (``window.hurry``), so that no test waits for a pause. The
     service worker loads all pages ahead, a fifth of a test's time: only tests about it
@@ -60,11 +60,12 @@ def open_page(browser, server):
     contexts = []
     complaints = []
 
-    def opened(path, **how):
+    def opened(path, *scripts, **how):
         settings = {**AT_HAND, "base_url": server, **how}
         context = browser.new_context(**settings)
         contexts.append(context)
-        context.add_init_script(HURRY)
+        for script in (HURRY, *scripts):
+            context.add_init_script(script)
         page = context.new_page()
         page.set_default_timeout(PATIENCE_MS)
         page.set_default_navigation_timeout(40_000)
@@ -81,12 +82,8 @@ def open_page(browser, server):
 
 @pytest.fixture
 def table(open_page):
-    """The phone in the middle of the table, with one bid in round 1."""
-    made = Table(open_page("/play/en#new"))
-    made.start(("Ute", "Kevin", "Ada"))
-    made.bid(1)
-    made.wait_until_saved()
-    return made
+    """The phone in the middle of the table, with a game that is saved."""
+    return begun(open_page)
 
 
 EXPECTED = (

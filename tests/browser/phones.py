@@ -1,6 +1,6 @@
 """Several phones at the table, each with its own storage and name."""
 
-from tests.browser.table import Table, wait_for
+from tests.browser.table import THREE, Table, wait_for
 
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari"
 
@@ -16,15 +16,18 @@ ROWS = """(table) => new Promise((done, failed) => {
         };
     };
 })"""
+FORGET = """() => new Promise((done, failed) => {
+    const asked = indexedDB.deleteDatabase("scorepad");
+    asked.onsuccess = done;
+    asked.onerror = failed;
+})"""
+ASK = "path => fetch(path).then((answer) => answer.json())"
 
 
-def begun(open_page, lossy, *scripts):
-    page = open_page(f"{lossy.url}/health")
-    for script in scripts:
-        page.context.add_init_script(script)
-    page.goto(f"{lossy.url}/play/en#new")
-    table = Table(page)
-    table.start(("Ute", "Kevin", "Ada"))
+def begun(open_page, *scripts, at="", names=THREE, **how):
+    """Start a game on a phone of its own; wait until it is saved."""
+    table = Table(open_page(f"{at}/play/en#new", *scripts, **how))
+    table.start(names)
     table.wait_until_saved()
     return table
 
@@ -34,8 +37,25 @@ def rows_of(page, table):
     return dict(page.evaluate(ROWS, table))
 
 
+def forget_everything(page):
+    address = page.url
+    page.goto("/health")
+    page.evaluate(FORGET)
+    page.goto(address)
+
+
 def place_of(page):
     return page.url.split("#")[1].split("/")
+
+
+def second_phone(open_page, page):
+    """Return another browser with the same cookie and the same game open."""
+    wait_for(page, ".state.saved")
+    address = page.url.split("/", 3)[3]
+    cookies = {"cookies": page.context.cookies(), "origins": []}
+    other = open_page(f"/{address}", storage_state=cookies)
+    wait_for(other, ".seat.open")
+    return other
 
 
 def let_in(open_page, first, **how):
@@ -51,8 +71,18 @@ def let_in(open_page, first, **how):
     return page
 
 
+def known(phone):
+    """What makes a browser the device that the server knows."""
+    cookie = phone.client.get_cookie("s")
+    kept = {"name": "s", "value": cookie.value, "domain": "127.0.0.1", "path": "/"}
+    return {"storage_state": {"cookies": [kept], "origins": []}}
+
+
+def look_again(page):
+    page.evaluate("dispatchEvent(new Event('pageshow'))")
+
+
 def on_the_server(page, part=""):
+    """Return the game on the page, or another part of it, as the API tells it."""
     group, game = place_of(page)
-    answer = page.request.get(f"/api/groups/{group}/games/{game}{part}")
-    assert answer.ok, answer.text()
-    return answer.json()
+    return page.evaluate(ASK, f"/api/groups/{group}/games/{game}{part}")

@@ -2,6 +2,9 @@
 
 from playwright.sync_api import expect
 
+THREE = ("Ute", "Kevin", "Ada")
+FOUR = (*THREE, "Tom")
+SIX = (*FOUR, "Zoë", "王小明")
 QUIET_MS = 850
 # Playwright's expect() polls up to a second apart.
 SOON_MS = 30
@@ -34,7 +37,7 @@ class Table:
         """Press as people do; measurements override this."""
         button.click()
 
-    def start(self, names):
+    def start(self, names=THREE):
         self.type_names(names)
         self.tap('[data-do="start"]')
         expect(self.page.locator(".seat.open")).to_be_visible()
@@ -85,6 +88,9 @@ class Table:
     def end_here(self):
         self.tap(".more")
         self.tap('[data-do="endHere"]')
+
+    def menu(self):
+        self.tap("header .more")
 
     def done(self):
         self.tap("footer .main")

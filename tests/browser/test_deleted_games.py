@@ -1,4 +1,4 @@
-"""A game is deleted with one tap, and can be restored from any phone."""
+"""A game is put aside or deleted with one tap, and continued or restored with one."""
 
 import pytest
 from playwright.sync_api import expect
@@ -14,6 +14,7 @@ def delete(table):
 
 
 def test_one_tap_deletes_and_one_brings_it_back(table):
+    table.bid(1)
     delete(table)
     table.wait_until_saved()
     assert on_the_server(table.page)["deleted"] is True
@@ -27,6 +28,7 @@ def test_one_tap_deletes_and_one_brings_it_back(table):
 
 @pytest.mark.wide
 def test_a_phone_that_still_plays_it_is_told_and_may_bring_it_back(open_page, table):
+    table.bid(1)
     other = Table(let_in(open_page, table.page))
     delete(table)
     table.wait_until_saved()
@@ -39,3 +41,37 @@ def test_a_phone_that_still_plays_it_is_told_and_may_bring_it_back(open_page, ta
     other.done()
     other.wait_until_saved()
     assert on_the_server(table.page)["rounds"][0]["bids"].count(1) == 2
+
+
+SECOND = ("Tom", "Zoë", "王小明")
+LINES = ".open-games a"
+
+
+def put_aside(table):
+    table.tap(".more")
+    table.tap('[data-do="putAside"]')
+    expect(table.page.locator("h1")).to_have_text("Who plays?")
+
+
+def test_a_game_put_aside_waits_on_the_start_page(table):
+    page = table.page
+    table.bid(1)
+    put_aside(table)
+
+    expect(page.locator(LINES)).to_have_count(1)
+    expect(page.locator(LINES)).to_contain_text("Ute, Kevin, Ada")
+    expect(page.locator(LINES)).to_contain_text("Round 1 of 20 · today")
+    page.goto("/health")
+    page.goto("/play/en")
+    expect(page.locator(LINES)).to_have_count(1)
+    table.start(SECOND)
+    table.wait_until_saved()
+    page.goto("/health")
+    page.goto("/play/en")
+    expect(page.locator(".seat.open")).to_contain_text("Zoë")
+    put_aside(table)
+    expect(page.locator(LINES)).to_have_count(2)
+    page.locator(LINES).filter(has_text="Ute").click()
+
+    expect(page.locator(".ring.set")).to_have_text(["1"])
+    expect(page.locator(".seat.open")).to_contain_text("Ada")

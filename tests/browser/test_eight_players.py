@@ -1,9 +1,11 @@
-"""Eight players: set up, played and ended by taps, with long names on a small phone."""
+"""Eight players, long names, small and large screens: everything comes into view."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phones import on_the_server
 from tests.browser.table import Table
+from tests.support.wide import first_of
 
 NAMES = [f"Maximiliane von Hohenstein-Bergerhause {n}" for n in range(1, 9)]
 SMALL = {"width": 360, "height": 740}
@@ -38,3 +40,51 @@ def test_eight_play_by_taps_and_every_seat_comes_into_view(open_page):
     assert (found["first_dealer"], found["ended_after"]) == (7, 2)
     assert [each["tricks"][:2] for each in found["rounds"]] == [[1, 0], [0, 2]]
     assert not page.evaluate(WIDER_THAN_THE_PAGE)
+
+
+LONG = ("Ute", "Wolfeschlegelsteinhausenbergerdorffxyzab", "王小明" * 13, "Zoë")
+MORE = ("Maximilian-Alexander von Wolfenbüttel", "Thomas-Alexander")
+SCREENS = ((360, 640), (640, 360), (1280, 800), (800, 1280))
+
+# What is outside its row or the page, or overlaps the number beside it.
+OUT_OF_PLACE = """() => {
+    const root = document.documentElement;
+    const over = (a, b) => a.right > b.left + 1;
+    const found = [...document.querySelectorAll(".far-seats li")].filter((row) => {
+        const box = row.getBoundingClientRect();
+        const [name, bid] = [".far-name", ".far-bid"].map((one) =>
+            row.querySelector(one).getBoundingClientRect());
+        const inside = (one) => one.top > box.top - 1 && one.bottom < box.bottom + 1
+            && one.left > box.left - 1 && one.right < box.right + 1;
+        const cut = row.querySelector(".far-name");
+        const line = parseFloat(getComputedStyle(cut).fontSize);
+        return !inside(name) || !inside(bid) || over(name, bid)
+            || cut.scrollHeight > cut.clientHeight + line / 2
+            || box.bottom > innerHeight;
+    });
+    const scrolls = root.scrollHeight > innerHeight || root.scrollWidth > innerWidth;
+    return [...found.map((row) => row.textContent), ...(scrolls ? ["scrolls"] : [])];
+}"""
+
+
+@pytest.mark.parametrize("seats", first_of([6, 3]))
+def test_it_fits_every_screen_without_scrolling(open_page, seats):
+    table = Table(open_page("/play/en#new"))
+    table.start((*LONG, *MORE)[:seats])
+    table.bid(1, 1, *[0] * (seats - 2))
+    table.wait_for_reading()
+    page = table.page
+    page.locator(".aloud [data-do=panel]").click()
+    expect(page.locator(".far")).to_be_visible()
+
+    found = {}
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        found[width, height] = page.evaluate(OUT_OF_PLACE)
+    sizes = page.locator(".far-bid").evaluate_all(
+        "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
+    )
+
+    assert found == {screen: [] for screen in SCREENS}
+    assert len(sizes) == seats
+    assert min(sizes) >= 56

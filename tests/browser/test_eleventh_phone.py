@@ -1,4 +1,7 @@
-"""K: ten groups were created from this address within the hour; then comes another."""
+"""A group that may not be created yet: the phone says why, and no game is lost.
+
+K: ten were created from this address within the hour. S30: a code or link is needed.
+"""
 
 import re
 
@@ -7,15 +10,17 @@ from playwright.sync_api import expect
 
 from scorepad.db.engine import db
 from scorepad.services.rate_limits import UNLIMITED
+from scorepad.services.signups import new_link
 from tests.browser.fitting import assert_it_fits
+from tests.browser.phones import on_the_server
 from tests.browser.table import Table, wait_for
 from tests.browser.test_accessibility import violations
-from tests.browser.test_lossy import stored
 from tests.support.clock import clock_off_by
 from tests.support.invitations import code_for
 from tests.support.phone import found_another
+from tests.support.wide import first_of
+from tests.web.test_signups import CODE, MODES, let
 
-NAMES = ("Ute", "Kevin", "Ada")
 UNTIL = re.compile(r"no new groups from here until \W?\d\d:\d\d\W?\. Play on: ")
 SMALL = {"width": 360, "height": 740}
 HERE = "127.0.0.1"
@@ -39,50 +44,36 @@ def hosts(app):
     return [phone for phone, _ in found]
 
 
-@pytest.fixture
-def eleventh(hosts, open_page):
-    return refused(open_page, "en")
-
-
 def refused(open_page, language):
     table = Table(open_page(f"/play/{language}#new", viewport=SMALL))
-    table.start(NAMES)
+    table.start()
     table.bid(1)
     wait_for(table.page, ".state.waits")
     return table
 
 
-def an_hour_later(page):
-    with clock_off_by(hours=1):
-        page.reload()
-        wait_for(page, ".state.saved")
-
-
-def test_k_the_eleventh_phone_says_why_and_until_when_and_plays_on(eleventh):
-    state = eleventh.page.locator(".state")
+def test_k_the_eleventh_phone_says_why_plays_on_and_joins_another_group(
+    hosts, open_page
+):
+    table = refused(open_page, "en")
+    page, state = table.page, table.page.locator(".state")
     expect(state).to_have_text(UNTIL)
-    expect(state.locator("a")).to_have_attribute("href", "/join")
-    assert eleventh.page.evaluate(COVERED) == []
-
-    eleventh.play(0, 0)
-
+    assert page.evaluate(COVERED) == []
+    table.play(0, 0)
     expect(state).to_have_text(UNTIL)
-    an_hour_later(eleventh.page)
-    assert stored(eleventh.page)["rounds"][0]["tricks"] == [0, 1, 0]
 
-
-def test_k_it_joins_the_group_of_the_house_and_keeps_its_game(hosts, eleventh):
-    page = eleventh.page
     game = page.url
     page.locator(".state a").click()
     page.locator("#code").fill(code_for(hosts[0]))
     page.locator("form.leaf .main").click()
     page.wait_for_url(f"**/g/{hosts[0].group}/me")
-
     page.goto(game)
-    expect(page.locator(".ring.set")).to_have_text(["1"])
-    an_hour_later(page)
-    assert stored(page)["rounds"][0]["bids"] == [None, 1, None]
+    expect(page.locator("h1.round")).to_contain_text("2 / 20")
+
+    with clock_off_by(hours=1):
+        page.reload()
+        wait_for(page, ".state.saved")
+    assert on_the_server(page)["rounds"][0]["tricks"] == [0, 1, 0]
 
 
 @pytest.mark.wide
@@ -94,3 +85,29 @@ def test_k_the_sentence_covers_nothing_on_a_small_phone(hosts, open_page, langua
     assert page.evaluate(COVERED) == []
     assert_it_fits(page, SMALL["width"])
     assert violations(page) == []
+
+
+NEEDED = {"code": "You need a code from", "closed": "You need a link from"}
+
+
+def enter(page, app, mode):
+    if mode == "code":
+        page.locator(".state a").click()
+        page.locator("#code").fill(CODE)
+    else:
+        page.goto(f"/signup#{new_link(app.config['SECRET'])}")
+        expect(page.locator("#code")).to_be_hidden()
+    page.locator("form.leaf .main").click()
+
+
+@pytest.mark.parametrize("mode", first_of(MODES))
+def test_s30_a_game_that_was_played_first_is_saved_once_it_may_be(app, open_page, mode):
+    let(app, mode)
+    table = refused(open_page, "en")
+    expect(table.page.locator(".state")).to_contain_text(NEEDED[mode])
+    table.bid(0, 0)
+
+    enter(table.page, app, mode)
+
+    wait_for(table.page, ".state.saved")
+    assert on_the_server(table.page)["rounds"][0]["bids"] == [0, 1, 0]

@@ -1,13 +1,16 @@
-"""The end of a game: podium, awards, and the picture of the result."""
-
-import struct
+"""The end of a game: podium, awards, the picture of the result, and its export."""
 
 import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
+from tests.browser.phones import begun, on_the_server, place_of
 from tests.browser.table import Table
 
 NAMES = ("Ute", "Wolfeschlegelsteinhausenbergerdorffxyzab", "王小明")
+OWL = ".avatar.colour-teal use[href='#picture-owl']"
+TEAL = (0x0F, 0x68, 0x73)
+DRAWN = "use => use.getBBox().width > 10"
 SHARES = """() => {
     navigator.canShare = ({ files }) => files.length === 1;
     navigator.share = async ({ files, text }) => {
@@ -36,12 +39,39 @@ def ended(open_page):
     return table
 
 
-def test_the_server_makes_awards_and_picture_and_offline_a_sentence_says_so(
-    open_page, tmp_path
+def choose_teal_owl(page):
+    """Choose a colour and a picture for the first player by taps, without scripts."""
+    group, _ = place_of(page)
+    player = on_the_server(page)["players"][0]["id"]
+    choice = page.context.browser.new_context(
+        java_script_enabled=False,
+        base_url=page.url.split("/play")[0],
+        storage_state=page.context.storage_state(),
+    ).new_page()
+    choice.goto(f"/g/{group}/players/{player}")
+    choice.get_by_role("link", name="Colour and picture").click()
+    for name in ("Teal", "Owl"):
+        choice.get_by_role("button", name=name, exact=True).click()
+        chosen = choice.get_by_role("button", name=name, exact=True)
+        expect(chosen).to_have_attribute("aria-pressed", "true")
+        assert chosen.bounding_box()["height"] >= 44
+    choice.context.close()
+
+
+def test_the_end_shows_awards_and_chosen_pictures_and_offline_why_none_is_shared(
+    open_page,
 ):
-    page = ended(open_page).page
+    table = begun(open_page, names=NAMES)
+    page = table.page
+    choose_teal_owl(page)
+    page.goto("/play/en#new")
+    page.reload()
+    play_three_rounds(table)
+    # Another player may have the same look by chance.
+    assert page.locator(f".podium {OWL}").first.evaluate(DRAWN)
     expect(page.locator(".honours li")).to_contain_text("Boldest bid")
     expect(page.locator(".podium .level")).to_have_text("Level 2 · Wise wizard")
+    table.wait_until_saved()
     why = page.locator(".no-picture")
     page.context.set_offline(True)
     page.locator('[data-do="sharePicture"]').click()
@@ -52,12 +82,10 @@ def test_the_server_makes_awards_and_picture_and_offline_a_sentence_says_so(
         page.locator('[data-do="sharePicture"]').click()
 
     expect(why).to_be_hidden()
-    path = tmp_path / "result.png"
-    download.value.save_as(path)
-    picture = path.read_bytes()
-    assert picture.startswith(b"\x89PNG")
-    assert struct.unpack(">II", picture[16:24]) == (1080, 1350)
     assert download.value.suggested_filename.startswith("scorepad-20")
+    picture = Image.open(download.value.path())
+    assert (picture.format, picture.size) == ("PNG", (1080, 1350))
+    assert [*picture.convert("RGB").get_flattened_data()].count(TEAL) > 300
 
 
 @pytest.mark.wide
@@ -71,3 +99,23 @@ def test_a_phone_that_can_share_shares_the_picture_and_its_words(open_page):
     shared = page.evaluate("window.shared")
     assert shared["type"] == "image/png"
     assert "Ute" in shared["text"]
+
+
+@pytest.mark.wide
+def test_a_link_copied_after_the_game_shows_and_imports_it(open_page, server):
+    page = ended(open_page).page
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("link", name="Export").click()
+
+    expect(page.get_by_role("link", name="BG Stats")).to_be_visible()
+    page.get_by_role("button", name="Copy").first.click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    link = page.get_by_label("Link of the game").input_value()
+    other = open_page(link.removeprefix(server))
+
+    expect(other.locator("h1")).to_contain_text("Wizard")
+    shown = other.locator(".result .who bdi").all_inner_texts()
+    assert shown == page.locator(".result .who bdi").all_inner_texts()
+    other.get_by_role("button", name="Import this game").click()
+    other.get_by_role("button", name="Import the chosen games").click()
+    expect(other.locator("h1")).to_have_text("1 game imported")

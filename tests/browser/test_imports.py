@@ -1,4 +1,4 @@
-"""A file from another program is in the season three taps after it was chosen."""
+"""Files of other programs and old results come in with few taps."""
 
 import json
 import re
@@ -48,3 +48,28 @@ def test_a_file_comes_in_by_two_taps(open_page, name):
     expect(page.locator("h1")).to_have_text(re.compile(rf"^{games} games? imported"))
     page.get_by_role("link", name=re.compile("^See the games?$")).click()
     expect(page.locator("main")).to_contain_text("Ben")
+
+
+GAMES = (
+    ("2024-03-01", "180 90 -30"),
+    ("2024-03-08", "40, 160, 100"),
+    ("2024-03-15", "70 70 210"),
+)
+
+
+def test_three_old_games_take_under_ten_entries(table):
+    """Two taps say who played, two fields each game, and one tap saves all."""
+    page = table.page
+    page.goto("/type-in")
+    page.get_by_role("link", name="Old results").click()
+    expect(page.locator('[name="who"]:checked')).to_have_count(3)
+    for _ in ("off", "on"):
+        page.click('[name="who"][value="Ada"]')
+    for at, (day, totals) in enumerate(GAMES):
+        page.fill(f'[name="day{at}"]', day)
+        page.fill(f'[name="totals{at}"]', totals)
+    page.click("form.choices .main")
+
+    expect(page.locator(".saved")).to_have_text("3 games saved")
+    expect(page.locator(".leaf li").nth(2)).to_contain_text("Ada 210")
+    expect(page.locator('[name="who"]:checked')).to_have_count(3)

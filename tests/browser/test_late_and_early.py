@@ -1,12 +1,9 @@
-"""Joining late, leaving early, a corrected order: on the phone and on the server."""
+"""Who plays: late, leaving early, in another order, and names like known ones."""
 
 from playwright.sync_api import expect
 
-from tests.browser.table import Table
-from tests.browser.test_losing_nothing import forget_everything
-from tests.browser.test_lossy import stored
-
-NAMES = ("Ute", "Kevin", "Ada", "Tom")
+from tests.browser.phones import forget_everything, on_the_server
+from tests.browser.table import FOUR, Table
 
 
 class LateTable(Table):
@@ -63,7 +60,7 @@ def test_a_latecomer_a_leaver_and_a_corrected_order(open_page):
     """In the end the sheet equals that of a phone that loads it from the server."""
     table = LateTable(open_page("/play/en#new"))
     page, round_ = table.page, table.page.locator("h1.round")
-    table.start(NAMES)
+    table.start(FOUR)
     table.play(1, 0, 0, 0)
     table.play(1, 1, 0, 1, missed="Ada")
 
@@ -92,7 +89,7 @@ def test_a_latecomer_a_leaver_and_a_corrected_order(open_page):
     expect(page.locator(".pad thead th").nth(3)).to_contain_text("Tom")
     table.play(2, 2, 1, 1)
     table.wait_until_saved()
-    here, game = pad_of(page), stored(page)
+    here, game = pad_of(page), on_the_server(page)
     forget_everything(page)
     expect(page.locator("footer .main")).to_be_visible()
     assert pad_of(page) == here
@@ -100,3 +97,42 @@ def test_a_latecomer_a_leaver_and_a_corrected_order(open_page):
     assert names == ["Ute", "Kevin", "Zoë", "Tom", "Ada"]
     assert game["joined"] == [{"seat": 2, "round": 3, "start_total": 10}]
     assert game["left"] == [{"seat": 3, "after_round": 4}]
+
+
+def names_of(page):
+    return [player["name"] for player in on_the_server(page)["players"]]
+
+
+def answer(page, name, similar, said):
+    footer = page.locator("footer:visible")
+    asked = f"Is \u2068{name}\u2069 the same person as \u2068{similar}\u2069?"
+    expect(footer).to_contain_text(asked)
+    footer.get_by_role("button", name=said, exact=True).click()
+
+
+def test_similar_names_are_asked_about_at_the_start_and_for_a_newcomer(table):
+    page = table.page
+    page.goto("/health")
+    page.goto("/play/en#new")
+    second = Table(page)
+    second.type_names(("Kevni", "Uta", "Adda"))
+
+    second.tap('[data-do="start"]')
+    answer(page, "Kevni", "Kevin", "Yes")
+    answer(page, "Adda", "Ada", "No")
+
+    expect(page.locator(".seat.open")).to_be_visible()
+    second.bid(1)
+    second.wait_until_saved()
+    assert names_of(page) == ["Kevin", "Uta", "Adda"]
+
+    second.tap("header .more")
+    second.tap('[data-key="panel-people"]')
+    expect(page.locator(".joining").get_by_text("Ute", exact=True)).to_be_visible()
+    page.locator('[data-typed="name"]').fill("Adaa")
+    second.tap("footer .main")
+    answer(page, "Adaa", "Ada", "Yes")
+
+    expect(page.locator(".people")).to_have_count(0)
+    second.wait_until_saved()
+    assert names_of(page) == ["Kevin", "Uta", "Adda", "Ada"]

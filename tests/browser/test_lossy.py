@@ -1,4 +1,4 @@
-"""A network that loses a third of everything: each save arrives once."""
+"""A network that loses, answers wrongly, or serves two tabs: each save arrives once."""
 
 import random
 
@@ -6,11 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import hand
-from tests.browser.network import Fate, undisturbed
-from tests.browser.phones import begun
-from tests.browser.table import Table
+from tests.browser.network import Canned, Fate, always, undisturbed
+from tests.browser.phones import begun, on_the_server
+from tests.browser.table import SIX, Table, wait_for
+from tests.support.wide import first_of
 
-SIX = ("Ute", "Kevin", "Ada", "Tom", "Zoë", "王小明")
 FATES = (Fate.LOSE_ANSWER, Fate.HALF_ANSWER, Fate.LOSE_REQUEST)
 SHARES = (0.2, 0.1, 0.1)  # three of ten answers are lost, and some requests
 # The first seat bids 1, 0, 1 … repeatedly; each bid is awaited until it is saved.
@@ -46,22 +46,16 @@ def losing(seed):
     return choose
 
 
-def stored(page):
-    group, game = page.url.split("#")[1].split("/")
-    path = f"/api/groups/{group}/games/{game}"
-    return page.evaluate("(path) => fetch(path).then((a) => a.json())", path)
-
-
 @pytest.mark.parametrize("saves", [30, pytest.param(1000, marks=pytest.mark.slow)])
 def test_n01_saves_arrive_once_each_where_a_third_is_lost(open_page, lossy, saves):
     """Every save is stored, none twice, and the phone has no conflict with itself."""
-    table = begun(open_page, lossy, SIGNS)
+    table = begun(open_page, SIGNS, at=lossy.url)
     lossy.choose = losing(saves)
 
     saved = table.page.evaluate(SAVE_ONE_BY_ONE, {"saves": saves})
 
     lossy.choose = undisturbed
-    game = stored(table.page)
+    game = on_the_server(table.page)
     assert saved == saves
     assert lossy.statuses.count(412) == 0
     assert [game["rounds"][0]["revision"], game["revision"]] == [saves, saves + 1]
@@ -75,10 +69,7 @@ def test_n01_saves_arrive_once_each_where_a_third_is_lost(open_page, lossy, save
 @pytest.mark.parametrize("pace", [20, pytest.param(1, marks=pytest.mark.slow)])
 def test_n11_by_its_own_pauses_a_phone_gets_everything_through(open_page, lossy, pace):
     rounds = hand.played_rounds(4, len(SIX))
-    page = open_page(f"{lossy.url}/health")
-    for script in (hand.HURRY, hand.PACE % pace):
-        page.add_init_script(script)
-    page.goto(f"{lossy.url}/play/en#new")
+    page = open_page(f"{lossy.url}/play/en#new", hand.PACE % pace)
     lossy.choose = losing(7)
     lossy.delay_s = 2 / pace
     table = Table(page)
@@ -88,8 +79,102 @@ def test_n11_by_its_own_pauses_a_phone_gets_everything_through(open_page, lossy,
     expect(page.locator(".state.saved")).to_be_visible(timeout=60_000)
 
     lossy.choose, lossy.delay_s = undisturbed, 0
-    game = stored(page)
+    game = on_the_server(page)
     found = [(r["bids"], r["tricks"]) for r in game["rounds"][: len(rounds)]]
     assert found == [(r.bids, r.tricks) for r in rounds]
     assert lossy.statuses.count(412) == 0
     assert lossy.lost > 2  # the test itself
+
+
+PROBLEM = {"X-Scorepad": "", "Content-Type": "application/problem+json"}
+DISK_FULL = '{"type": "urn:problem-type:scorepad:disk_full"}'
+LOG_IN = "<!doctype html><title>Hotel</title><h1>Please log in</h1>"
+
+# What is in the way, and the status that the phone shows meanwhile.
+# ``tests/js/sender.test.js`` has more that a phone waits for.
+IN_THE_WAY = {
+    "a hotel's log-in page": (
+        Canned(200, LOG_IN, {"Content-Type": "text/html"}),
+        "waits",
+    ),
+    "a way to a log-in page": (Canned(302, "", {"Location": "/health"}), "kept"),
+    "half an answer": (Fate.HALF_ANSWER, "kept"),
+    "a full disk": (Canned(503, DISK_FULL, PROBLEM), "waits"),
+    "no longer a member": (Canned(404, '{"detail": "Gone."}', PROBLEM), "outside"),
+    "a newer server": (Canned(426, '{"detail": "Reload."}', PROBLEM), "refused"),
+    "garbage from a proxy": (Canned(400, "\0\1", {}), "waits"),
+    "too large for a proxy": (Canned(413, "<h1>413</h1>", {}), "waits"),
+    "too large": (Canned(413, '{"detail": "Too large."}', PROBLEM), "refused"),
+    "not understood": (Canned(400, '{"detail": "What?"}', PROBLEM), "refused"),
+    "nobody knows this phone": (Canned(401, '{"detail": "Who?"}', PROBLEM), "outside"),
+}
+FEW = 6
+
+
+def rebid(table, value):
+    if table.page.locator(".seat").first.locator(".chips").count() == 0:
+        table.tap(".seat .row")
+    table.bid(value)
+
+
+@pytest.mark.parametrize("most", first_of([FEW, len(IN_THE_WAY)]))
+def test_n10_what_is_in_the_way_loses_nothing(open_page, lossy, most):
+    table = begun(open_page, SIGNS, at=lossy.url)
+
+    for turn, (name, (fate, state)) in enumerate([*IN_THE_WAY.items()][:most]):
+        lossy.choose = always(fate)
+        rebid(table, turn % 2)
+        wait_for(table.page, f".state.{state}")
+        table.page.reload()
+        expect(table.page.locator(".ring.set"), name).to_have_text([str(turn % 2)])
+        wait_for(table.page, f".state.{state}")
+        lossy.choose = undisturbed
+        table.wait_until_saved()
+        assert on_the_server(table.page)["rounds"][0]["bids"][1] == turn % 2, name
+
+
+# The pause after a tap is over in the first tab while the second one still sends.
+LATE_S = 0.6
+NO_LOCKS = 'Object.defineProperty(navigator, "locks", { value: undefined });'
+HOW = {"locks": "", "plain http": NO_LOCKS}
+
+
+def second_tab(page):
+    tab = page.context.new_page()
+    tab.goto(page.url)
+    expect(tab.locator(".seat.open")).to_be_visible()
+    return Table(tab)
+
+
+@pytest.mark.parametrize("how", first_of(HOW))
+def test_r05_two_tabs_of_one_phone_send_each_tap_once(open_page, lossy, how):
+    table = begun(open_page, HOW[how], at=lossy.url)
+    tab = second_tab(table.page)
+    lossy.delay_s = LATE_S
+    lossy.writes.clear()
+
+    for taps, phone in enumerate((table, tab), start=1):
+        phone.bid(1)
+        for each in (table, tab):
+            expect(each.page.locator(".ring.set")).to_have_count(taps)
+            each.wait_until_saved()
+
+    lossy.delay_s = 0
+    if how == "locks":
+        assert [path.rsplit("/", 1)[-1] for path in lossy.writes] == ["1", "1"]
+    assert on_the_server(table.page)["rounds"][0]["revision"] == 2
+    assert on_the_server(table.page)["rounds"][0]["bids"] == [None, 1, 1]
+
+
+def test_r05_a_double_tap_on_a_number_books_it_once(open_page, lossy):
+    table = begun(open_page, at=lossy.url)
+    lossy.writes.clear()
+
+    for value in (1, 0, 1):
+        table.page.locator(".seat.open .chip").nth(value).dblclick()
+        table.wait_until_saved()
+
+    expect(table.page.locator(".verdict")).to_be_visible()
+    found = on_the_server(table.page)["rounds"][0]
+    assert (found["revision"], len(lossy.writes)) == (3, 3)
+    assert (found["bids"], found["tricks"]) == ([1, 1, 0], None)

@@ -1,15 +1,20 @@
-"""Without a network the page opens, a game is played, and everything arrives once."""
+"""Without a network the page opens, a game is played, and everything arrives once.
+
+A wrong clock of the phone affects displayed times only.
+"""
 
 import json
+from datetime import UTC, datetime, timedelta
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser import hand
 from tests.browser.conftest import INSTALLED, WITH_WORKER
-from tests.browser.table import Table
-from tests.browser.test_lossy import stored
+from tests.browser.phones import on_the_server
+from tests.browser.table import SIX, Table
+from tests.support.wide import first_of
 
-SIX = ("Ute", "Kevin", "Ada", "Tom", "Zoë", "王小明")
 ROUNDS = 5
 CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 MADE_BY_CHANCE = {"id", "started_at", "played_on", "finished_at", "saved_at"}
@@ -51,9 +56,7 @@ def reopened(table):
 
 
 def installed(open_page):
-    page = open_page("/health", **WITH_WORKER)
-    page.context.add_init_script(hand.HURRY)
-    page.goto("/play/en#new")
+    page = open_page("/play/en#new", **WITH_WORKER)
     page.evaluate(INSTALLED)
     page.wait_for_function(CONTROLLED)
     return page
@@ -61,7 +64,7 @@ def installed(open_page):
 
 def told(page):
     """Return the server's game without random values and times."""
-    answer = stored(page)
+    answer = on_the_server(page)
     names = [player["name"] for player in answer["players"]]
     rounds = [
         {key: value for key, value in round_.items() if key not in ("revision", "id")}
@@ -113,7 +116,7 @@ def test_n02_a_game_played_without_a_network_equals_the_one_with_it(open_page):
 
 def test_a_new_version_waits_for_the_end_of_the_round(open_page, monkeypatch):
     table = Table(installed(open_page))
-    table.start(SIX)
+    table.start()
     table.bid(1)
     table.wait_until_saved()
     monkeypatch.setattr("scorepad.web.play._version", lambda: "another")
@@ -125,14 +128,45 @@ def test_a_new_version_waits_for_the_end_of_the_round(open_page, monkeypatch):
     )
     expect(table.page.locator(".update")).to_have_count(0)
 
-    table.bid(0, 0, 0, 0, 0)
+    table.bid(0, 0)
     table.wait_for_reading()
     expect(table.page.locator(".update")).to_have_count(0)
     table.done()
     with table.page.expect_navigation():
         table.page.locator(".update").click()
 
-    expect(table.page.locator("h1.round")).to_contain_text("2 / 10")
+    expect(table.page.locator("h1.round")).to_contain_text("2 / 20")
     expect(table.page.locator(".update")).to_have_count(0)
     names = table.page.evaluate("caches.keys()")
     assert names == ["scorepad-another"]
+
+
+NOW = datetime.now(UTC)
+DAY = timedelta(days=1)
+WRONG = {
+    "a day ahead": NOW + DAY,
+    "1970": datetime(1970, 1, 1, 0, 0, 5, tzinfo=UTC),
+    # A quarter of an hour before Berlin's clocks go back at three.
+    "the hour that comes twice": datetime(2026, 10, 25, 0, 45, tzinfo=UTC),
+}
+
+
+@pytest.mark.parametrize("name", first_of(WRONG, kept=1))
+def test_a_wrong_clock_changes_nothing(open_page, name):
+    page = open_page("/health", timezone_id="Europe/Berlin")
+    page.clock.install(time=WRONG[name])
+    page.goto("/play/en#new")
+    table = Table(page)
+    table.start()
+    page.context.set_offline(True)
+    table.play(1, 0, 0)
+    table.play(1, 1, 0)
+    page.context.set_offline(False)
+    table.wait_until_saved()
+
+    game = on_the_server(page)
+    for number, taken in enumerate(([0, 1, 0], [1, 0, 1])):
+        round_ = game["rounds"][number]
+        assert (round_["bids"], round_["tricks"]) == (taken, taken)
+    begun = datetime.fromisoformat(game["played_on"]).replace(tzinfo=UTC)
+    assert abs(begun - NOW) <= 3 * DAY

@@ -5,12 +5,11 @@ from playwright.sync_api import Error, expect
 
 from tests.browser.chromium import launched
 from tests.browser.conftest import WITH_WORKER
+from tests.browser.phones import on_the_server
 from tests.browser.table import Table
-from tests.browser.test_lossy import stored
 from tests.support.loopback import listening
 
 NAME = "pad.local"
-NAMES = ("Ute", "Kevin", "Ada")
 HINT = (
     "Without HTTPS the screen may go dark. Set a longer screen timeout and do not "
     "reload while offline."
@@ -41,11 +40,11 @@ def test_n13_on_plain_http_a_game_is_saved_and_the_menu_says_what_is_missing(ope
     page = open_page("/play/en#new", **WITH_WORKER)
     assert page.evaluate(DENIED) == [False] * 5
     table = Table(page)
-    table.start(NAMES)
+    table.start()
     table.play(1, 0, 0)
     table.wait_until_saved()
 
-    assert stored(page)["rounds"][0]["tricks"] == [0, 1, 0]
+    assert on_the_server(page)["rounds"][0]["tricks"] == [0, 1, 0]
     table.tap(".more")
     hint = page.locator(".menu .hint")
     expect(hint).to_have_text(HINT)
@@ -56,7 +55,7 @@ def test_n13_on_plain_http_a_game_is_saved_and_the_menu_says_what_is_missing(ope
 def test_n13_on_plain_http_a_reload_without_a_network_keeps_the_taps(open_page):
     page = open_page("/play/en#new", **WITH_WORKER)
     table = Table(page)
-    table.start(NAMES)
+    table.start()
     table.wait_until_saved()
     address = page.url
     page.context.set_offline(True)
@@ -70,4 +69,4 @@ def test_n13_on_plain_http_a_reload_without_a_network_keeps_the_taps(open_page):
 
     expect(page.locator(".ring.set")).to_have_text(["1"])
     table.wait_until_saved()
-    assert stored(page)["rounds"][0]["bids"] == [None, 1, None]
+    assert on_the_server(page)["rounds"][0]["bids"] == [None, 1, None]

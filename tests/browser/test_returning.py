@@ -1,4 +1,4 @@
-"""A phone that wakes up, as far as Chromium can imitate an iPhone.
+"""A phone that wakes up, as far as Chromium can imitate an iPhone; other mishaps.
 
 Safari freezes pages, closes their database connections, deletes their storage and
 restores pages from memory. This is not Safari: only a real phone can confirm it.
@@ -10,9 +10,14 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import hand
-from tests.browser.phones import rows_of
-from tests.browser.table import Table
-from tests.browser.test_losing_nothing import FORGET, NAMES, begun, second_phone
+from tests.browser.phones import (
+    FORGET,
+    begun,
+    forget_everything,
+    rows_of,
+    second_phone,
+)
+from tests.browser.table import THREE, Table
 
 HIDE = """(hidden) => {
     Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
@@ -68,19 +73,8 @@ def rest(table):
     page.unroute("**/api/**")
 
 
-def paced(open_page):
-    """A game whose phone can be told how fast its pauses pass."""
-    page = open_page("/health")
-    page.add_init_script(hand.PACE % 1)
-    page.goto("/play/en#new")
-    table = Table(page)
-    table.start(NAMES)
-    table.wait_until_saved()
-    return table
-
-
 def test_n05_a_frozen_page_sends_what_waits_when_it_returns(open_page):
-    table = paced(open_page)
+    table = begun(open_page, hand.PACE % 1)
     rest(table)
 
     with asleep(table.page):
@@ -91,7 +85,7 @@ def test_n05_a_frozen_page_sends_what_waits_when_it_returns(open_page):
 
 @pytest.mark.wide
 def test_n05_every_sign_of_a_return_sends_what_waits(open_page):
-    table = paced(open_page)
+    table = begun(open_page, hand.PACE % 1)
     for sign in SIGNS:
         rest(table)
 
@@ -103,7 +97,7 @@ def test_n05_every_sign_of_a_return_sends_what_waits(open_page):
 
 def test_n05_what_others_wrote_is_shown_to_a_page_that_never_left(open_page):
     table = begun(open_page)
-    table.play(1, 0, 0, 0)
+    table.play(1, 0, 0)
     other = second_phone(open_page, table.page)
     move_a_trick(Table(other))
 
@@ -129,7 +123,6 @@ def test_a_page_shown_again_from_memory_asks_the_server(open_page):
 
 def test_a_database_deleted_behind_the_page_is_made_again_and_loses_no_tap(open_page):
     table = begun(open_page)
-    table.wait_until_saved()
     table.page.context.set_offline(True)
     table.bid(1)
     expect(table.page.locator(".state.kept")).to_be_visible()
@@ -165,18 +158,19 @@ def test_n07_wiped_storage_with_the_cookie_left_leads_back_to_the_game(open_page
     table.page.get_by_role("link", name="Continue round 1").click()
 
     expect(table.page.locator(".ring.set")).to_have_text(["1"])
-    table.bid(0)
+    table.play(0, 0)
+    table.end_here()
+    table.page.locator('[data-note="place"]').fill("Nürnberg")
+    table.page.keyboard.press("Tab")
     table.wait_until_saved()
+    forget_everything(table.page)
+    expect(table.page.locator('[data-note="place"]')).to_have_value("Nürnberg")
 
 
 @pytest.mark.wide
 def test_safari_is_said_to_forget_what_waits_in_a_page_not_installed(open_page):
-    page = open_page("/health")
-    page.add_init_script("navigator.standalone = false;")
-    page.goto("/play/en#new")
-    table = Table(page)
-    table.start(NAMES)
-    table.wait_until_saved()
+    table = begun(open_page, "navigator.standalone = false;")
+    page = table.page
     page.route("**/api/**", lambda route: route.abort())
     table.bid(1)
     expect(page.locator(".state.kept")).to_contain_text("1 waiting")
@@ -189,3 +183,33 @@ def test_safari_is_said_to_forget_what_waits_in_a_page_not_installed(open_page):
     page.unroute("**/api/**")
     page.reload()
     table.wait_until_saved()
+
+
+def test_every_tap_survives_a_reload(open_page):
+    table = begun(open_page)
+    table.bid(1)
+    table.wait_until_kept()
+    table.page.reload()
+    expect(table.page.locator(".ring.set")).to_have_count(1)
+    table.bid(1, 0)
+    table.wait_for_reading()
+    table.miss("Kevin")
+    table.wait_until_kept()
+    table.page.reload()
+
+    expect(table.page.locator(".seat.missed")).to_have_count(1)
+    table.page.locator('[data-do="undo"]').click()
+
+    expect(table.page.locator(".verdict")).to_be_visible()
+
+
+def test_names_typed_before_the_script_of_the_first_page_is_there_are_kept(open_page):
+    page = open_page("/health")
+    page.route("**/dist/page.js", lambda route: route.abort())
+    page.goto("/")
+    for seat, name in enumerate(THREE):
+        page.locator(".first-names input").nth(seat).fill(name)
+    page.locator(".first-names .main").click()
+
+    expect(page.locator('[data-key="name-2"]')).to_have_value("Ada")
+    assert page.url.endswith("/play/en#new")

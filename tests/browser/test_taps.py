@@ -1,12 +1,13 @@
-"""How many taps lead from opening the app to what people come for."""
+"""How many taps lead from opening the app to what people come for, and in a game."""
 
 import re
 from typing import NamedTuple
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_five_screens import known
+from tests.browser import hand
+from tests.browser.phones import known
+from tests.browser.table import FOUR, THREE, Table
 from tests.support.invitations import post
 from tests.support.phone import Phone
 
@@ -94,21 +95,88 @@ def tap(page, where):
         page.keyboard.type(typed)
 
 
-@pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
-def test_a_few_taps_lead_there(open_page, app, way):
+def test_a_few_taps_lead_there(open_page, app):
     phone = Phone(app.test_client())
     places = evening(phone)
-    page = open_page(way.opened.format(**places), **known(phone))
-    page.route(DRAWN, lambda route: route.abort())
-
-    *first, last = (where.format(**places) for where in way.taps)
-    for where in first:
-        tap(page, where)
-
-    if way.seen.startswith("**/"):
-        with page.expect_request(way.seen):
+    page = None
+    for name, way in WAYS.items():
+        opened = way.opened.format(**places)
+        if page is None or "language" in name:
+            page = open_page(opened, **known(phone))
+            page.route(DRAWN, lambda route: route.abort())
+        else:
+            page.goto("/health")
+            page.goto(opened)
+        *first, last = (where.format(**places) for where in way.taps)
+        for where in first:
+            tap(page, where)
+        if way.seen.startswith("**/"):
+            with page.expect_request(way.seen):
+                tap(page, last)
+        else:
             tap(page, last)
-    else:
-        tap(page, last)
-        expect(page.locator(way.seen).first).to_be_visible()
-    assert len(way.taps) <= way.at_most
+            expect(page.locator(way.seen).first, name).to_be_visible()
+        assert len(way.taps) <= way.at_most, name
+
+
+SMALL = {"width": 360, "height": 740}
+LOCKS = """
+    window.locks = 0;
+    navigator.wakeLock.request = async () => {
+        window.locks += 1;
+        return { released: false, release: async () => {} };
+    };
+"""
+# Chips that are partly off the screen, or below the button.
+OUT_OF_SIGHT = """() => {
+    const { top } = document.querySelector("footer").getBoundingClientRect();
+    return [...document.querySelectorAll(".seat.open .chip")].filter((chip) => {
+        const box = chip.getBoundingClientRect();
+        const isBeside = box.left < 0 || box.right > innerWidth;
+        return isBeside || box.top < 0 || box.bottom > top;
+    }).map((chip) => chip.textContent);
+}"""
+
+
+def test_a_start_six_taps_a_round_and_four_to_move_a_trick(open_page):
+    table = Table(open_page("/play/en#new", LOCKS))
+    assert table.page.evaluate("window.locks") == 0
+    table.start(FOUR)
+    assert table.taps <= 3
+    # The screen stays on from now on.
+    table.page.wait_for_function("window.locks === 1")
+    for cards in range(1, 5):
+        table.play(cards, 0, 0, 0)
+    assert table.round_ == 5
+    table.taps = 0
+
+    # Kevin bids first in round five, and Ute deals.
+    table.play(1, 2, 0, 3, missed="Ute")
+    assert table.round_ == 6
+    assert table.taps <= 6
+    table.taps = 0
+
+    # In round three Tom bid and took three; one of them was Kevin's.
+    table.tap('.pad [data-round="3"][data-seat="3"]')
+    table.give(2)
+    table.miss("Kevin")
+    table.done()
+    assert table.round_ == 6
+    assert table.taps <= 4
+    table.wait_until_saved()
+
+
+def test_the_chips_of_the_largest_hand_are_all_in_sight(open_page):
+    page = open_page("/play/en#new", viewport=SMALL, has_touch=True)
+    table = Table(page)
+    table.start()
+    hand.play(page, hand.played_rounds(19, len(THREE)), THREE)
+    assert table.round_ == 20
+
+    # The round before is closed; the standings above leave with the first bid.
+    table.bid(20)
+    for value in (0, None):
+        expect(page.locator(".seat.open .chip")).to_have_count(21)
+        assert page.evaluate(OUT_OF_SIGHT) == []
+        if value is not None:
+            table.bid(value)

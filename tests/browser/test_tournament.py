@@ -1,4 +1,4 @@
-"""A qualifier of fourteen by taps: director, three tables, a player, a television."""
+"""A tournament by taps: director, tables, a player, a television, typed sheets."""
 
 import re
 
@@ -7,13 +7,13 @@ from playwright.sync_api import expect
 
 from scorepad.services.draws import NAME_LENGTH
 from tests.browser.chromium import PHONE
+from tests.browser.phones import known, look_again
 from tests.browser.table import Table
-from tests.browser.test_five_screens import known, look_again
+from tests.browser.test_accessibility import violations
+from tests.support.clock import clock_off_by
 from tests.support.director import Director
-from tests.support.invitations import code_for
+from tests.support.invitations import code_for, let_in
 from tests.support.phone import Phone
-
-pytestmark = pytest.mark.wide
 
 LARGE = {"width": 1280, "height": 800}
 NAMES = [f"Player {letter}" for letter in "ABCDEFGHIJKLMN"]
@@ -37,9 +37,9 @@ class Evening:
         self.path = re.search(r"/g/.*/players", self.page.url)[0].removesuffix(
             "/players"
         )
-        known_path = Director.__new__(Director)
-        known_path.phone, known_path.path = self.host, self.path
-        self.card = known_path.card
+        director = Director.__new__(Director)
+        director.phone, director.path = self.host, self.path
+        self.card = director.card
 
     def press(self, name):
         self.page.get_by_role("button", name=name).click()
@@ -91,6 +91,7 @@ class Evening:
         expect(self.page.locator("main")).to_contain_text("All tables have finished.")
 
 
+@pytest.mark.wide
 def test_a_qualifier_with_a_drop_out_a_latecomer_and_a_tie_at_the_cut(open_page, app):
     evening = Evening(open_page, app)
     evening.create("Autumn qualifier")
@@ -152,34 +153,120 @@ def test_a_qualifier_with_a_drop_out_a_latecomer_and_a_tie_at_the_cut(open_page,
 
 
 def joined_as(evening, name):
-    page = joined_page(evening, name)
-    expect(page.locator("h1")).to_be_visible()
-    return page
-
-
-def joined_page(evening, name):
     page = evening.open_page("/join", viewport=PHONE)
     page.locator("#code").fill(code_for(evening.host))
     page.locator("form .main").click()
     page.locator(".faces button").filter(has_text=name).click()
+    expect(page.locator("h1")).to_be_visible()
     return page
 
 
-@pytest.mark.parametrize("people", [28, 64, 120])
-def test_all_tables_of_a_large_game_are_on_the_screen_of_the_hall(
-    open_page, app, people
-):
+TELEVISION = {"width": 1920, "height": 1080}
+LONG = [f"Bartholomäus Schwarzenberger-Wiesen {n}" for n in range(1, 233)]
+OUTSIDE = """() => {
+    const page = document.documentElement;
+    const over = page.scrollHeight - innerHeight, wide = page.scrollWidth - innerWidth;
+    const boxes = [...document.querySelectorAll(".draw .card, .by-name li")];
+    const cut = boxes.filter((box) => box.scrollWidth > box.clientWidth + 1);
+    return [over, wide, cut.length];
+}"""
+
+
+def television(open_page, app, people, **settings):
     host = Phone(app.test_client())
-    director = Director(host, name="Championship")
-    director.enter(*(f"Friederike Kowalczyk {at}" for at in range(people)))
+    director = Director(host, preset="championship", **settings)
+    director.enter(*people)
+    page = open_page("/", viewport=TELEVISION, **known(host))
+    return director, page
+
+
+def shown(director, page, things, count):
+    page.goto(f"{director.path}/hall?large")
+    expect(page.locator(things)).to_have_count(count)
+    page.evaluate("document.fonts.ready.then(() => 1)")
+    return page.evaluate(OUTSIDE)
+
+
+def finish(director):
+    for game in director.games():
+        director.finish(game, [30, 20, 10, 0])
+
+
+@pytest.mark.wide
+def test_a_hall_of_232_people_fits_on_a_television(open_page, app):
+    director, page = television(open_page, app, LONG)
+    director.draw()
+    director.begin(10)
+
+    assert shown(director, page, ".by-name li", 232) == [0, 0, 0]
+    with clock_off_by(minutes=11):
+        assert shown(director, page, ".draw > li", 58) == [0, 0, 0]
+        finish(director)
+        assert shown(director, page, ".by-name li", 232) == [0, 0, 0]
+
+
+@pytest.mark.wide
+def test_the_bracket_of_64_people_fits_on_a_television(open_page, app):
+    director, page = television(open_page, app, LONG[:64], games=1, cut=64)
+    for stage in range(4):
+        director.draw()
+        director.begin()
+        if stage:
+            assert shown(director, page, ".bracket .card", 21) == [0, 0, 0]
+        finish(director)
+
+    onward = page.locator(".onward")
+    expect(onward).to_have_count(20)
+    page.reload()
+    expect(page.locator("#live")).to_contain_text("The director reveals the result.")
+    expect(onward).to_have_count(20)
+    page.goto(director.path)
+    expect(onward).to_have_count(20)
+    assert not violations(page)
+    director.post("/reveal")
+    page.goto(f"{director.path}/hall?large")
+    expect(page.locator(".final-order li")).to_have_count(16)
+
+
+DESK = {"width": 1280, "height": 800}
+BIDS = ["0", "0", "0", "0"]
+
+
+def type_in(page, bids, tricks):
+    """Type in a sheet with one round, and save it."""
+    page.get_by_role("link", name="Type in the sheet").click()
+    for seat in range(4):
+        expect(page.locator(f"#r1-b{seat}")).to_have_value("")
+        page.locator(f"#r1-b{seat}").fill(bids[seat])
+        page.locator(f"#r1-t{seat}").fill(tricks[seat])
+    page.locator("#ended").select_option("1")
+    page.get_by_role("button", name="Save the sheet").click()
+
+
+def test_two_people_type_in_a_sheet_and_choose_where_they_differ(open_page, app):
+    host = Phone(app.test_client())
+    director = Director(host)
+    director.enter("Anna", "Kevin", "Thomas", "Ute")
     director.draw()
     director.begin()
+    one = open_page(f"{director.path}/settings", viewport=DESK, **known(host))
+    one.get_by_label("Type in each sheet twice").check()
+    one.get_by_role("button", name="Save").click()
+    one.get_by_role("link", name="Tables").click()
+    helper = known(let_in(host, "scorekeeper"))
 
-    hall = open_page(
-        f"{director.path}/hall?large",
-        viewport={"width": 1920, "height": 1080},
-        **known(host),
-    )
+    type_in(one, BIDS, ["1", "0", "0", "0"])
 
-    expect(hall.locator(".draw > li")).to_have_count(people // 4)
-    expect(hall.locator(".draw > li").last).to_be_in_viewport(ratio=1)
+    expect(one.locator(".draw > li")).to_contain_text("typed in once")
+    other = open_page(director.path, viewport=DESK, **helper)
+    type_in(other, BIDS, ["0", "1", "0", "0"])
+    differ = other.locator(".differences fieldset")
+    expect(differ).to_have_count(2)
+    assert violations(other) == []
+    for seat in range(2):
+        differ.nth(seat).get_by_role("radio").first.check()
+    other.get_by_role("button", name="Save the sheet").click()
+    expect(other.get_by_role("status")).to_contain_text("Saved.")
+    expect(other.locator("#r1-t0")).to_have_value("1")
+    one.reload()
+    expect(one.locator(".draw > li")).to_contain_text("finished")

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.table import Table
+from tests.browser.table import THREE, Table
 from tests.browser.test_accessibility import (
     PLACE,
     SMALL_TARGETS,
@@ -12,7 +12,6 @@ from tests.browser.test_accessibility import (
     violations,
 )
 
-NAMES = ("Ute", "Kevin", "Ada")
 SMALL = {"width": 360, "height": 740}
 BIDS_KEPT = r"""async () => {
     const asked = (request) =>
@@ -50,7 +49,7 @@ def walk_to(page):
 
 class UnseenTable(Table):
     def start_hidden(self):
-        self.type_names(NAMES)
+        self.type_names(THREE)
         self.tap('[data-key="schedule-first5"]')
         self.tap(".more-options > summary")
         self.tap(".fold.bids > summary")

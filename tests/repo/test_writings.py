@@ -1,9 +1,26 @@
-"""README, CHANGELOG and docs: links work, settings and tests are as documented."""
+"""README, CHANGELOG and docs: links work, and what they tell is as the code has it."""
 
 import re
+from datetime import timedelta
 from urllib.parse import unquote
 
-from scorepad.settings import VARIABLES
+from scorepad.cli.server import LARGEST_BODY as LARGEST_REQUEST
+from scorepad.cli.server import MOST_CONNECTIONS
+from scorepad.db.backups import KEPT
+from scorepad.db.deletions import KEPT_FOR
+from scorepad.games.names import LONGEST
+from scorepad.imports import files as uploads
+from scorepad.imports import found
+from scorepad.pdf.worker import Limits
+from scorepad.services import activity, invites, rate_limits
+from scorepad.services.devices import FORGOTTEN_AFTER
+from scorepad.services.jobs import IDLE_AFTER
+from scorepad.services.rate_limits import MOST, Limit
+from scorepad.services.season_books import MOST_BOOKS
+from scorepad.services.signups import Signups
+from scorepad.settings import VARIABLES, Settings
+from scorepad.web import books
+from scorepad.web.api.exchange import LARGEST_BODY
 from tests.repo.source import ROOT, files, modules, shown
 
 LINK = re.compile(r"!?\[[^\]]*\]\(\s*<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\s*\)")
@@ -86,17 +103,123 @@ ROW = re.compile(r"^\| (?!what |-)(.*)\|$", re.MULTILINE)
 NAMED = re.compile(r"`([\w/]+/\w+\.(?:py|test\.js))`")
 
 
-def rows():
+def promises():
     text = (ROOT / "docs/reliability.md").read_text("utf-8")
     return [row for row in ROW.findall(text) if set(row) - set("-| ")]
 
 
 def test_every_promise_names_a_test():
-    assert len(rows()) > 50
-    assert [row for row in rows() if not NAMED.search(row.split("|")[-1])] == []
+    assert len(promises()) > 50
+    assert [row for row in promises() if not NAMED.search(row.split("|")[-1])] == []
 
 
 def test_every_named_test_exists():
-    named = {name for row in rows() for name in NAMED.findall(row)}
+    named = {name for row in promises() for name in NAMED.findall(row)}
 
     assert {name for name in named if not (ROOT / "tests" / name).exists()} == set()
+
+
+SPANS = {timedelta(minutes=1): "a minute", timedelta(hours=1): "an hour"}
+PER = {
+    Limit.FOUND: ("new groups (`SCOREPAD_NEW_GROUPS`)", "address"),
+    Limit.ENTER: ("devices that join", "address"),
+    Limit.SIGNUP: ("wrong sign-up codes", "address"),
+    Limit.SAVE: ("saves", "device"),
+    Limit.FORM: ("forms", "device"),
+    Limit.GROUP_WRITE: ("kilobytes saved", "group"),
+    Limit.ADDRESS_WRITE: ("kilobytes saved", "address"),
+    Limit.PRINT: ("printed sheets", "device"),
+    Limit.PICTURE: ("previews of sheets, pictures", "device"),
+    Limit.EXPORT: ("exports", "device"),
+}
+
+
+def section(heading):
+    text = (ROOT / "docs/limits.md").read_text("utf-8")
+    return text.partition(f"## {heading}\n")[2].partition("\n## ")[0]
+
+
+def rows(text):
+    """Return the cells of a table, without its head."""
+    lines = re.findall(r"^\| (.*) \|$", text, re.MULTILINE)
+    return [tuple(line.split(" | ")) for line in lines][1:]
+
+
+def settings():
+    return rows((ROOT / "docs/settings.md").read_text("utf-8"))
+
+
+def test_settings_are_documented_as_they_are_declared():
+    told = settings()
+    fields = Settings.model_fields
+
+    assert [name for name, *_ in told] == [
+        f"`SCOREPAD_{name.upper()}`" for name in fields
+    ]
+    for (name, default, expected, what), field in zip(
+        told, fields.values(), strict=True
+    ):
+        assert expected.replace("`", "") == field.description, name
+        assert what, name
+        if default.startswith("`") and default.endswith("`") and " " not in default:
+            declared = {True: "on"}.get(field.default, field.default)
+            assert default == f"`{declared}`", name
+
+
+def test_every_fixed_default_is_told():
+    told = {name: default for name, default, *_ in settings()}
+    fixed = {"HOST", "PORT", "TRUSTED_PROXIES", "LIMITS", "SIGNUPS"}
+
+    assert {name for name in fixed if "`" not in told[f"`SCOREPAD_{name}`"]} == set()
+    assert told["`SCOREPAD_NEW_GROUPS`"] == str(MOST[Limit.FOUND][1])
+
+
+def test_every_rate_limit_is_told_as_it_is_counted():
+    assert rows(section("How often")) == [
+        (*PER[limit], f"{most} {SPANS[span]}") for limit, (span, most) in MOST.items()
+    ]
+    text = section("How often")
+    modest = rate_limits.MODEST_TIMES, rate_limits.MODEST_KILOBYTES
+    assert f"more than {rate_limits.BYTES_OF_ONE} bytes" in text
+    assert "({} times a minute, {} kB each)".format(*modest) in text
+    assert rate_limits.MODEST_MORE == 10
+    assert f"{invites.WRONG_PER_GROUP} an hour per group" in text
+    assert f"{invites.WRONG_PER_ADDRESS} an hour per address" in text
+    assert f"{invites.WRONG_IN_A_CROWD} an hour instead" in text
+
+
+def test_every_size_is_told_as_it_is_declared():
+    sheet, book = Limits(), books.LIMITS
+    told = [most for _, most in rows(section("How much"))]
+    size = uploads.LARGEST >> 20
+
+    assert told == [
+        str(rate_limits.MOST_GAMES),
+        str(rate_limits.MOST_PEOPLE),
+        str(invites.MOST_INVITES),
+        str(activity.MOST_KEPT),
+        str(LONGEST),
+        f"{LARGEST_BODY >> 10} kB",
+        f"{size} MB, {uploads.MOST_ROWS} rows, {found.MOST_GAMES} games",
+        f"{LARGEST_REQUEST >> 20} MB",
+        str(MOST_CONNECTIONS),
+        f"{sheet.seconds:.0f} s, {sheet.megabytes} MB",
+        f"{book.seconds} s, {book.megabytes} MB",
+        str(MOST_BOOKS),
+    ]
+
+
+def test_every_span_of_time_is_told_as_it_is_declared():
+    told = [span for _, span in rows(section("How long"))]
+    kept = FORGOTTEN_AFTER, KEPT, activity.KEPT, KEPT_FOR, IDLE_AFTER
+    days = rate_limits.LINK_LASTS, *kept
+
+    assert told[0] == f"{invites.OPEN_FOR // timedelta(minutes=1)} minutes"
+    assert told[1:] == [f"{span.days} days" for span in days]
+
+
+def test_every_way_to_sign_up_is_told():
+    told = [mode.strip("`") for mode, _ in rows(section("Sign-ups"))]
+
+    assert told == [*Signups]
+    assert section("Sign-ups").count("SCOREPAD_SIGNUP_CODE") == 1

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.browser.engines import launching
+from tests.browser.engines import driver
 from tests.support.wide import first_of
 
-ENGINES = {"webkit": launching.webkit, "firefox": launching.firefox}
+ENGINES = {"webkit": driver.webkit, "firefox": driver.firefox}
 
 
 @pytest.fixture(scope="session", params=first_of(ENGINES))

@@ -1,4 +1,4 @@
-"""WebKitGTK and Firefox by the commands that both support, those of W3C WebDriver.
+"""WebKitGTK and Firefox, started and driven by the commands of W3C WebDriver.
 
 WebKitGTK takes them over HTTP from its own driver, Firefox through its Marionette
 socket. Neither can be told to go offline: put ``tests.browser.network`` in front.
@@ -6,12 +6,14 @@ socket. Neither can be told to go offline: put ``tests.browser.network`` in fron
 
 import http.client
 import json
+import os
 import socket
+import subprocess
 import time
-from abc import ABC, abstractmethod
 from contextlib import contextmanager
+from pathlib import Path
 
-STARTING_S = 30.0
+STARTING_S = 60.0
 PATIENCE_S = 15.0
 SOON_S = 0.03
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
@@ -37,14 +39,8 @@ TO_THE_MIDDLE = (
 IS_SHOWN = "return !!document.querySelector(arguments[0])?.checkVisibility();"
 
 
-class CommandError(Exception):
-    """The browser could not execute a command."""
-
-
-class Browser(ABC):
-    @abstractmethod
-    def ask(self, name, **words):
-        """Send one of the `COMMANDS`; return its result."""
+class Browser:
+    """A browser whose ``ask`` sends one of the `COMMANDS` and returns its result."""
 
     def goto(self, address):
         self.ask("goto", url=address)
@@ -56,7 +52,7 @@ class Browser(ABC):
         """Reload the page as people do: Marionette would bypass the service worker."""
         self.run("document.isOld = true; location.reload();")
         script = "return !document.isOld && document.readyState === 'complete';"
-        self.wait_until(lambda: bool(self.run(script)), "the page again")
+        self.wait_until(lambda: self.run(script), "the page again")
 
     def run(self, script, *words):
         return self.ask("run", script=script, args=words)
@@ -64,12 +60,11 @@ class Browser(ABC):
     def run_async(self, script):
         whole = f"({script})().then((it) => [it], String).then(arguments[0]);"
         answer = self.ask("run_async", script=whole, args=[])
-        if isinstance(answer, str):
-            raise CommandError(answer)
+        assert isinstance(answer, list), answer
         return answer[0]
 
     def is_shown(self, selector):
-        return bool(self.run(IS_SHOWN, selector))
+        return self.run(IS_SHOWN, selector)
 
     def wait(self, selector, patience_s=PATIENCE_S):
         """Wait until *selector* is on the page; return the seconds it took."""
@@ -84,17 +79,13 @@ class Browser(ABC):
         return time.monotonic() - begun
 
     def wait_until_gone(self, selector, patience_s=PATIENCE_S):
-        script = "return !document.querySelector(arguments[0]);"
-        self.wait_until(
-            lambda: bool(self.run(script, selector)), f"no {selector}", patience_s
-        )
+        self.wait_until(lambda: not self.count(selector), f"no {selector}", patience_s)
 
     def wait_for_count(self, selector, wanted):
         self.wait_until(lambda: self.count(selector) == wanted, f"{wanted} {selector}")
 
     def find(self, selector):
-        found = self.ask("find", using="css selector", value=selector)
-        return str(found[ELEMENT])
+        return self.ask("find", using="css selector", value=selector)[ELEMENT]
 
     def tap(self, selector):
         self.wait(selector)
@@ -106,35 +97,32 @@ class Browser(ABC):
 
     def text(self, selector):
         script = "return document.querySelector(arguments[0])?.innerText ?? '';"
-        return str(self.run(script, selector))
+        return self.run(script, selector)
 
     def count(self, selector):
         script = "return document.querySelectorAll(arguments[0]).length;"
-        return int(self.run(script, selector) or 0)
+        return self.run(script, selector)
 
     @property
     def address(self):
-        return str(self.run("return location.href;"))
+        return self.run("return location.href;")
 
     @contextmanager
     def new_tab(self, address):
-        """Open *address* a second time until the block ends; yield both tabs' names.
+        """Open *address* a second time until the block ends.
 
         It is a window of its own: WebKitGTK never brings a tab to the front.
         """
         first, *_ = self.ask("tabs")
         second = self.ask("new_tab", type="window")["handle"]
-        self.switch(second)
+        self.ask("switch", handle=second)
         self.goto(address)
         try:
-            yield first, second
+            yield
         finally:
-            self.switch(second)
+            self.ask("switch", handle=second)
             self.ask("close_tab")
-            self.switch(first)
-
-    def switch(self, tab):
-        self.ask("switch", handle=tab)
+            self.ask("switch", handle=first)
 
 
 class WebKit(Browser):
@@ -159,7 +147,7 @@ class WebKit(Browser):
         finally:
             connection.close()
         if isinstance(value, dict) and "error" in value:
-            raise CommandError(value["error"], value.get("message"))
+            raise RuntimeError(value["error"], value.get("message"))
         return value
 
     def quit(self):
@@ -184,7 +172,7 @@ class Firefox(Browser):
         self.socket.sendall(b"%d:%s" % (len(text), text))
         _, _, error, answer = self.read()
         if error:
-            raise CommandError(error["error"], error["message"])
+            raise RuntimeError(error["error"], error["message"])
         return answer
 
     def read(self):
@@ -197,3 +185,85 @@ class Firefox(Browser):
         self.send("Marionette:Quit", {"flags": ["eForceQuit"]})
         self.stream.close()
         self.socket.close()
+
+
+MINI_BROWSER = "*/webkit2gtk-4.1/MiniBrowser"
+PREFERENCES = {
+    "marionette.port": 0,
+    "app.update.disabledForTesting": True,
+    "browser.shell.checkDefaultBrowser": False,
+    "browser.startup.page": 0,
+    "datareporting.policy.dataSubmissionEnabled": False,
+    "network.captive-portal-service.enabled": False,
+    "network.connectivity-service.enabled": False,
+}
+
+
+@contextmanager
+def webkit(folder):
+    port = _free_port()
+    with _screen() as display:
+        environment = {"DISPLAY": display, "HOME": str(folder)}
+        with _running(["WebKitWebDriver", f"--port={port}"], environment):
+            _wait_for(lambda: socket.create_connection(("127.0.0.1", port)).close())
+            browser = WebKit(port, str(next(Path("/usr/lib").glob(MINI_BROWSER))))
+            try:
+                yield browser
+            finally:
+                browser.quit()
+
+
+@contextmanager
+def firefox(folder):
+    lines = [f'user_pref("{k}", {json.dumps(v)});' for k, v in PREFERENCES.items()]
+    (folder / "user.js").write_text("\n".join(lines))
+    command = ["firefox-esr", "--headless", "--marionette", "--profile", str(folder)]
+    with _running(command, {"HOME": str(folder)}):
+        port = _wait_for(lambda: int((folder / "MarionetteActivePort").read_text()))
+        browser = Firefox(port)
+        try:
+            yield browser
+        finally:
+            browser.quit()
+
+
+@contextmanager
+def _screen():
+    reading, writing = os.pipe()
+    command = ["Xvfb", "-displayfd", str(writing), "-screen", "0", "800x900x24"]
+    with _running(command, {}, keep=(writing,)), os.fdopen(reading) as told:
+        os.close(writing)
+        yield f":{told.readline().strip()}"
+
+
+@contextmanager
+def _running(command, environment, keep=()):
+    process = subprocess.Popen(
+        command,
+        env={**os.environ, **environment},
+        pass_fds=keep,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        yield
+    finally:
+        process.terminate()
+        process.wait(STARTING_S)
+
+
+def _free_port():
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+def _wait_for(find):
+    until = time.monotonic() + STARTING_S
+    while True:
+        try:
+            return find()
+        except (OSError, ValueError):
+            if time.monotonic() > until:
+                raise
+            time.sleep(SOON_S)
