@@ -2,35 +2,22 @@
 // The same rules as scorepad/games/wizard/tricks.py, tested with the same vectors (tests/js/judge.test.js).
 // Pure functions only.
 
-// Maps, because a name from a URL may be __proto__.
-const PLAIN = new Map(
-  Object.entries({ W: "wizard", J: "jester", DR: "dragon", FA: "fairy", BO: "bomb", WI: "witch" }),
-);
-const ANNOUNCED = new Map(Object.entries({ J7: ["juggler", 7.5], C9: ["cloud", 9.75] }));
-const MASKS = ["SH", "VA"];
-const OF_SUIT = /^([BGRY])([1-9]|1[0-3])$/;
-const OF_ANNOUNCED = /^(J7|C9)([BGRY])$/;
+const KINDS = { W: "wizard", J: "jester", DR: "dragon", FA: "fairy", BO: "bomb", WI: "witch", J7: "juggler",
+  C9: "cloud" };
+const VALUES = { J7: 7.5, C9: 9.75 };
 const COPIES = { wizard: 4, jester: 4 };
+const CARD = /^(SH|VA)?(W|J7?|DR|FA|BO|WI|C9|[BGRY]\d+)?([BGRY])?$/; // mask, card, announced suit
 
 export const SUITS = { B: "blue", G: "green", R: "red", Y: "yellow" };
 
-const card = (name, own, kind, more = {}) => ({ name, own, kind, suit: null, value: 0, mask: null, ...more });
-
-function unmasked(name) {
-  if (PLAIN.has(name)) return card(name, name, PLAIN.get(name));
-  const number = OF_SUIT.exec(name);
-  if (number) return card(name, name, "number", { suit: SUITS[number[1]], value: Number(number[2]) });
-  const announced = OF_ANNOUNCED.exec(name);
-  if (!announced) return null;
-  const [kind, value] = ANNOUNCED.get(announced[1]);
-  return card(name, announced[1], kind, { suit: SUITS[announced[2]], value });
-}
-
-function masked(name) {
-  const mask = name.slice(0, 2);
-  const acts = MASKS.includes(mask) ? unmasked(name.slice(2)) : null;
-  if (!acts || (mask === "SH" && !["W", "J"].includes(acts.name))) return null;
-  return { ...acts, name, own: mask, mask };
+// B7, J7R (a Juggler announced red), VAW (a Vampire that copied a Wizard). In a hand, nothing was announced,
+// declared or copied yet: J7, VA.
+export function cardOf(name) {
+  const [, mask = null, own = "J", announced] = CARD.exec(name);
+  const isNumber = !(own in KINDS);
+  return { name, own: mask ?? own, mask, kind: KINDS[own] ?? "number",
+    suit: SUITS[announced ?? (isNumber && own[0])] ?? null,
+    value: VALUES[own] ?? (isNumber ? Number(own.slice(1)) : 0) };
 }
 
 // What is printed on the numbers 1 to 13 of an American deck.
@@ -38,20 +25,8 @@ const FACES = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 
 export const faceOf = (value, deck) => (deck === "american" ? FACES[value - 1] : String(value));
 
-// Returns a card of the trick, or null if there is no such card.
-export const played = (name) => unmasked(name) ?? masked(name);
-
-// Returns a card of a hand: nothing was announced, declared or copied yet.
-export function held(name) {
-  if (ANNOUNCED.has(name)) return card(name, name, ANNOUNCED.get(name)[0]);
-  if (MASKS.includes(name)) return card(name, name, "jester", { mask: name });
-  return played(name);
-}
-
 // Whether its holder must follow suit with it; other cards may always be played.
 const mustFollow = ({ kind, mask }) => kind === "number" && !mask;
-
-const copied = ({ name }) => unmasked(name.slice(2));
 
 // Cards whose player still has to announce, declare or copy something.
 const OPEN = ["J7", "C9", "SH", "VA", "VAJ7", "VAC9", "VASH"];
@@ -134,21 +109,20 @@ export function rulingOn(cards, hand) {
 export const allJestersPossible = (players, turnUpIsJester = false) =>
   players <= JESTERS - Number(turnUpIsJester);
 
-function tooOften(cards) {
-  const times = new Map();
-  for (const { own } of cards) times.set(own, (times.get(own) ?? 0) + 1);
-  return [...times].flatMap(([own, count]) => {
-    const card = cards.findLast((each) => each.own === own);
-    const most = card.mask ? 1 : (COPIES[card.kind] ?? 1);
-    return count > most ? [{ problem: most === 1 ? "card_twice" : "card_too_often", most, card }] : [];
-  });
-}
+const copiesOf = ({ kind, mask }) => (mask ? 1 : (COPIES[kind] ?? 1));
+
+const isOneTooMany = (card, at, all) =>
+  all.slice(0, at).filter(({ own }) => own === card.own).length === copiesOf(card);
 
 // Returns every reason why these cards cannot be on the table; a player who asks has not played yet.
 export function objectionsTo(cards, hand, { seats, asksToPlay = false }) {
   const most = seats - Number(asksToPlay);
-  const tooMany = cards.length > most ? [{ problem: "too_many_played", most, card: null }] : [];
-  return [...tooMany, ...tooOften([...cards, ...hand])];
+  const found = [...cards, ...hand].filter(isOneTooMany).map((card) => ({
+    problem: copiesOf(card) === 1 ? "card_twice" : "card_too_often",
+    most: copiesOf(card),
+    card,
+  }));
+  return cards.length > most ? [{ problem: "too_many_played", most, card: null }, ...found] : found;
 }
 
 // --- A case and what a tap makes of it.
@@ -158,19 +132,15 @@ const EMPTY = { ask: "trick", trump: "", seats: "", into: "played", begun: "", d
 
 export const isAboutHand = ({ ask }) => ask === "play";
 
-const cardOf = { played, hand: held };
-export const cardsOf = (state, tray) => state[tray].map(cardOf[tray]);
-
-function objection(state) {
-  const hand = isAboutHand(state) ? cardsOf(state, "hand") : [];
-  const about = { seats: Number(state.seats) || state.most, asksToPlay: isAboutHand(state) };
-  return objectionsTo(cardsOf(state, "played"), hand, about)[0] ?? null;
-}
+export const cardsOf = (state, tray) => state[tray].map(cardOf);
 
 // Returns the new case, or the old one with the new one's problem.
 function checked(state, next) {
-  const problem = objection(next);
-  return problem ? { ...state, problem } : { ...next, problem: null };
+  const asksToPlay = isAboutHand(next);
+  const about = { seats: Number(next.seats) || next.most, asksToPlay };
+  const hand = asksToPlay ? cardsOf(next, "hand") : [];
+  const [problem = null] = objectionsTo(cardsOf(next, "played"), hand, about);
+  return { ...(problem ? state : next), problem };
 }
 
 function withCard(state, more) {
@@ -224,13 +194,11 @@ export const withDeck = (say, deck) => (key, slots = {}) => {
 
 // "Red 7", "Juggler (Red)", "Vampire (Wizard)"; in a hand nothing is announced yet.
 export function nameOf(card, say) {
-  const own = () => say(`card_${card.own}`);
-  if (card.mask) {
-    const acts = copied(card);
-    return acts ? say("as_what", { card: own(), detail: nameOf(played(acts.name), say) }) : own();
-  }
-  if (card.kind === "number") return say(`number_${card.suit}`, { n: card.value });
-  return card.suit ? say("as_what", { card: own(), detail: say(`suit_${card.suit}`) }) : own();
+  if (card.kind === "number" && !card.mask) return say(`number_${card.suit}`, { n: card.value });
+  const own = say(`card_${card.own}`);
+  const acts = card.mask && card.name.slice(2);
+  if (acts) return say("as_what", { card: own, detail: nameOf(cardOf(acts), say) });
+  return card.suit ? say("as_what", { card: own, detail: say(`suit_${card.suit}`) }) : own;
 }
 
 export function linesOf({ verdict, ruling, problem, hint }, cards, say) {
