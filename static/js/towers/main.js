@@ -1,4 +1,4 @@
-// The page, drawn from the state on the phone: header, main part, and the footer with the save status.
+// The page of Wandering Towers: reads the URL, draws the state on the phone, saves every tap.
 
 import { arriving, keepAwake, updates } from "../play/device.js";
 import { endFooter, h, hearTaps, holdingFocus, keyed, linksOf, made, redraw, sheetIn,
@@ -14,96 +14,65 @@ import { changes, emptyStart, problemOf, setupFooter, setupPage, startAgain, sta
 import { act, opened, phase, rested } from "./state.js";
 import { deletedPage, endPage, menu, panel, playFooter, playHeader, playPage, question } from "./views.js";
 
-// onMenu: () => opens or closes the menu.
-function drawing(shell, say, group, onMenu) {
-  const part = (selector) => shell.querySelector(selector);
-  const root = { header: part("header"), main: part("main"), footer: part("footer") };
-  let isOpen = false;
-  const openMenu = sheetIn(part("dialog"), () => isOpen && onMenu());
-  const above = made(h("div", { class: "above" }));
-  const page = made(h("div", { class: "page" }));
-  const { mark, drawStatus } = statusMark(part("[aria-live]"), say);
-
-  function links(game) {
-    const found = linksOf(shell, group()?.id ?? "", game.id);
-    return { ...found, mayDelete: mayDelete(group() ?? {}, game.id), rules: found.rules + found.back,
-      blank: `${found.blank}?players=${game.players.length}` };
-  }
-
-  const wordmark = () =>
-    redraw(root.header, h("a", { class: "wordmark", href: shell.dataset.home }, "Scorepad"),
-      h("p", { class: "game-name" }, say("title")));
-
-  function setPhase(name) {
-    if (shell.dataset.phase !== name) shell.dataset.phase = name;
-    if (page.parentNode !== root.main) root.main.replaceChildren(above, page);
-  }
-
-  function drawStart(view) {
-    setPhase("start");
-    wordmark();
-    redraw(page, signupNote(!group() && shell.dataset.signups, say), startPage(view, say));
-    redraw(root.footer, startFooter(view.start, say));
-  }
-
-  const PHASES = { setup(state) {
-    wordmark();
-    redraw(page, setupPage(state, say, links(state.game)));
-    redraw(root.footer, setupFooter(state, say));
-  }, play(state) {
-    redraw(root.header, playHeader(state, say));
-    redraw(page, panel(state, say, links(state.game)), playPage(state, say));
-    redraw(root.footer, playFooter(state, say, mark));
-  }, end(state) {
-    wordmark();
-    redraw(page, endPage(state, say, links(state.game)));
-    redraw(root.footer, endFooter(state, say, mark));
-  }, deleted(state) {
-    wordmark();
-    redraw(page, deletedPage(state, say));
-    const anew = h("a", { class: "main", href: "#new" }, say("new_game"));
-    redraw(root.footer, h("p", { class: "balance" }, mark), anew);
-  } };
-
-  function drawGame(state) {
-    const name = state.game.deleted ? "deleted" : phase(state);
-    setPhase(name);
-    PHASES[name](state);
-    isOpen = name === "play" && state.ui.panel === "menu";
-    openMenu(isOpen && menu(say, links(state.game)));
-    document.title = `${say("title")} · Scorepad`;
-  }
-
-  const drawQuestion = (asked) => redraw(above, asked && question(asked, say));
-
-  return { root, drawStatus, drawStart, drawGame, drawQuestion };
-}
-
-// --- The page of Wandering Towers: reads the URL, draws the state on the phone, saves every tap.
-
 const language = document.documentElement.lang;
 const say = speaker(document, language);
 const shell = document.querySelector("[data-towers]");
 const starting = changes(randomBelow);
+const part = (selector) => shell.querySelector(selector);
+const root = { header: part("header"), main: part("main"), footer: part("footer") };
+const above = made(h("div", { class: "above" }));
+const { mark, drawStatus } = statusMark(part("[aria-live]"), say);
 
 let state = null; // the running game, or null on the start page
 let start = null;
-const page = drawing(shell, say, () => kept.group(), () => tapped("panel", { name: "menu" }));
-const storage = silence(page.root, say, shell.dataset.home);
+
+const storage = silence(root, say, shell.dataset.home);
 await whenSeen();
-const kept = await phone(towers, { onStatus: page.drawStatus, onState: show, onPlayers: rename,
-  onQuestion: page.drawQuestion, onSilence(is) {
+const kept = await phone(towers, { onStatus: drawStatus, onState: show, onPlayers: rename,
+  onQuestion: (asked) => redraw(above, asked && question(asked, say)), onSilence(is) {
   storage.tell(is);
   if (!is && !state && !start) arrive();
 } });
-const offerUpdate = updates(page.root.main, say, () => !state || phase(state) !== "play");
+const offerUpdate = updates(root.main, say, () => !state || phase(state) !== "play");
 const stayAwake = keepAwake(() => state !== null && phase(state) !== "end");
 
 const known = () => kept.hostGroup()?.players ?? [];
 
+function links(game) {
+  const found = linksOf(shell, kept.group()?.id ?? "", game.id);
+  return { ...found, mayDelete: mayDelete(kept.group() ?? {}, game.id), rules: found.rules + found.back,
+    blank: `${found.blank}?players=${game.players.length}` };
+}
+
+const wordmark =
+  () => [h("a", { class: "wordmark", href: shell.dataset.home }, "Scorepad"),
+    h("p", { class: "game-name" }, say("title"))];
+const newGameLink = () => h("a", { class: "main", href: "#new" }, say("new_game"));
+
+// The header, the page and the footer of each phase.
+const PAGES = {
+  start:
+    () => [wordmark(), [signupNote(!kept.group() && shell.dataset.signups, say),
+      startPage({ start, known: known(), open: kept.listed() }, say)], startFooter(start, say)],
+  setup: () => [wordmark(), setupPage(state, say, links(state.game)), setupFooter(state, say)],
+  play:
+    () => [playHeader(state, say), [panel(state, say), playPage(state, say)], playFooter(state, say, mark)],
+  end: () => [wordmark(), endPage(state, say, links(state.game)), endFooter(state, say, mark)],
+  deleted: () => [wordmark(), deletedPage(state, say), [h("p", { class: "balance" }, mark), newGameLink()]],
+};
+
+const phaseNow = () => (!state ? "start" : state.game.deleted ? "deleted" : phase(state));
+const isMenuOpen = () => phaseNow() === "play" && state.ui.panel === "menu";
+const openMenu = sheetIn(part("dialog"), () => isMenuOpen() && tapped("panel", { name: "menu" }));
+
 function draw() {
-  if (state) page.drawGame(state);
-  else page.drawStart({ start, known: known(), open: kept.listed() });
+  const [header, page, footer] = PAGES[phaseNow()]();
+  shell.dataset.phase = phaseNow();
+  redraw(root.header, header);
+  redraw(root.main, above, h("div", { class: "page" }, page));
+  redraw(root.footer, footer);
+  openMenu(isMenuOpen() && menu(say, links(state.game)));
+  if (state) document.title = `${say("title")} · Scorepad`;
   storage.tell(kept.isSilent());
   offerUpdate();
   stayAwake();

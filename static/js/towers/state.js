@@ -1,6 +1,7 @@
 // The state of all players, the starting positions and the winners: the same rules as scorepad/games/towers,
 // tested with the same vectors (tests/js/towers.test.js). Pure functions only; seats count from 0, clockwise.
 
+import { sum } from "../play/rules.js";
 import { stepped } from "../play/state.js";
 
 export const SEATS = [2, 3, 4, 5, 6];
@@ -40,43 +41,23 @@ export const filled = ({ full, spent }) => full + spent;
 export const goalMet = (standing, wizards, potions) =>
   standing.home >= wizards && filled(standing) >= potions;
 
-export const sideStandings = (standings, sides) =>
-  sides.map((seats) =>
-    seats.map((seat) => standings[seat]).reduce((all, { home, full, spent }) => ({ home: all.home + home,
-      full: all.full + full, spent: all.spent + spent })
-    )
-  );
-
-function sidesAtGoal(standings, sides) {
-  const [wizards, potions] = [wizardsEach(standings.length), potionsEach(standings.length)];
-  const reached = sideStandings(standings, sides);
-  return sides.flatMap((
-    seats,
-    side,
-  ) => (goalMet(reached[side], wizards * seats.length, potions * seats.length) ? [side] : []));
+// What each side has, which partners share: of those at the goal, the most full bottles win; ties win
+// together. The others rank by wizards and bottles, then by full ones (12 at most), unofficially.
+function standingsOf(held, sides) {
+  const [wizards, potions] = [wizardsEach(held.length), potionsEach(held.length)];
+  const all = sides.map((seats) => {
+    const of = (what) => sum(seats.map((seat) => held[seat][what]));
+    const side = { home: of("home"), full: of("full"), spent: of("spent") };
+    return { ...side, atGoal: goalMet(side, wizards * seats.length, potions * seats.length) };
+  });
+  const most = Math.max(...all.map(({ atGoal, full }) => (atGoal ? full : 0)));
+  const won = all.map(({ atGoal, full }) => atGoal && full === most);
+  const strength = all.map((side, at) => (won[at] ? Infinity : 100 * (side.home + filled(side)) + side.full));
+  const rankOf = (own) => 1 + strength.filter((other) => other > own).length;
+  return all.map((side, at) => ({ ...side, won: won[at], rank: rankOf(strength[at]) }));
 }
 
-// Of those at the goal, the most full bottles win; ties win together.
-function winningSides(standings, sides) {
-  const reached = sideStandings(standings, sides);
-  const atGoal = sidesAtGoal(standings, sides);
-  const most = Math.max(0, ...atGoal.map((side) => reached[side].full));
-  return atGoal.filter((side) => reached[side].full === most);
-}
-
-export const isStuck = (standings, sides) =>
-  standings.every(({ home }) => home >= wizardsEach(standings.length)) &&
-  !sidesAtGoal(standings, sides).length;
-
-// 1 for the winners; the others by wizards and bottles, then by full ones (12 at most), unofficially.
-function ranksOf(standings, sides) {
-  const won = winningSides(standings, sides);
-  const strength = sideStandings(standings, sides).map((
-    each,
-    side,
-  ) => (won.includes(side) ? Infinity : 100 * (each.home + filled(each)) + each.full));
-  return strength.map((own) => 1 + strength.filter((other) => other > own).length);
-}
+const isAtGoal = (held, sides) => standingsOf(held, sides).some(({ atGoal }) => atGoal);
 
 // Players with another turn after the goal was met.
 export function stillToPlay(players, start, trigger) {
@@ -146,7 +127,7 @@ function next(progress, event, game, number) {
   const objections = problem ? [...progress.objections, objection] : progress.objections;
   if (problem && !UNUSUAL.includes(problem)) return { ...progress, objections };
   const held = CHANGES[event.what]?.(progress.held, event, game) ?? progress.held;
-  const isNew = !progress.atGoal && sidesAtGoal(held, game.sides).length > 0;
+  const isNew = !progress.atGoal && isAtGoal(held, game.sides);
   const trigger = isNew && game.tracks_turns ? progress.turn : progress.trigger;
   const thisTurn = [...progress.thisTurn, event];
   const now = { ...progress, objections, held, thisTurn, atGoal: progress.atGoal || isNew, trigger };
@@ -162,34 +143,27 @@ function remaining({ trigger, over, turn }, { players, start, tracks_turns: trac
   return tracks && left.includes(turn) ? left.slice(left.indexOf(turn)) : left;
 }
 
-const withSides = (game) => ({ ...game,
-  sides: sidesOf(game.players.length, game.teams && canTeam(game.players.length)) });
-
 export function progressOf(plain) {
-  const game = withSides(plain);
-  const { players, events, start, finished, last_turn: last = null } = game;
-  const empty = { home: 0, full: 0, spent: 0, bottles: potionsEach(players.length) };
-  const held = players.map(() => empty);
+  const { players, events, start, teams, finished, last_turn: last = null } = plain;
+  const sides = sidesOf(players.length, teams && canTeam(players.length));
+  const game = { ...plain, sides };
+  const held = players.map(() => ({ home: 0, full: 0, spent: 0, bottles: potionsEach(players.length) }));
   const first = { held, turn: start, thisTurn: [], turnsOver: 0, atGoal: false, trigger: null, over: false,
     objections: [] };
   let progress = events.reduce((before, event, number) => next(before, event, game, number), first);
   if (progress.atGoal && progress.trigger === null) progress = { ...progress, trigger: last };
   progress = { ...progress, over: progress.over || Boolean(finished) };
-  const rounds = roundsPlayed(progress, game);
-  return { ...progress, remaining: remaining(progress, game), rounds, ...result(progress, game) };
+  const standings = standingsOf(progress.held, sides);
+  const ofSeat = players.map((_, seat) => standings[sides.findIndex((side) => side.includes(seat))]);
+  const areHome = progress.held.every(({ home }) => home >= wizardsEach(players.length));
+  return { ...progress, remaining: remaining(progress, game), rounds: roundsPlayed(progress, game), sides,
+    standings, isStuck: areHome && !standings.some(({ atGoal }) => atGoal),
+    goals: ofSeat.map(({ atGoal }) => atGoal), winners: ofSeat.map(({ won }) => won),
+    ranks: ofSeat.map(({ rank }) => rank) };
 }
 
 function roundsPlayed({ over, turnsOver }, { tracks_turns: tracks, rounds = null, players }) {
-  if (!tracks) return rounds;
-  return Math.ceil((over ? turnsOver : turnsOver + 1) / players.length);
-}
-
-// Per seat: partners share what their side has.
-function result({ held }, { sides, players }) {
-  const [atGoal, won, ranks] = [sidesAtGoal(held, sides), winningSides(held, sides), ranksOf(held, sides)];
-  const seats = players.map((_, seat) => sides.findIndex((side) => side.includes(seat)));
-  return { sides, goals: seats.map((side) => atGoal.includes(side)),
-    winners: seats.map((side) => won.includes(side)), ranks: seats.map((side) => ranks[side]) };
+  return tracks ? Math.ceil((over ? turnsOver : turnsOver + 1) / players.length) : rounds;
 }
 
 // --- What people do at the table: act(state, "happen", {what: "home", seat: 1}) returns the next state.
@@ -213,8 +187,6 @@ export function phase({ game, ui: { stage } }) {
 }
 
 export const isNamed = ({ players }) => players.every(({ name }) => name.trim() !== "");
-
-const refused = (state, problem) => ({ ...state, ui: { ...state.ui, problem, reminder: null } });
 
 // A hint for the person who enters this; only a wizard of the player whose turn it is ends the turn.
 function reminderOf({ what, seat, spell, to }, game, { turn }) {
@@ -240,16 +212,15 @@ export function agreed(game) {
   return { ...game, events: asked.reduce(accept, game.events) };
 }
 
-const fits = (game) => progressOf(game).objections.every(({ problem }) => UNUSUAL.includes(problem));
-
 const settled = (state, game, changes = {}) => ({ ...state, game,
   ui: { ...state.ui, problem: null, reminder: null, ...changes } });
+const refused = (state, problem) => settled(state, state.game, { problem });
 
-const checked = (
-  state,
-  game,
-  changes,
-) => (fits(game) ? settled(state, game, changes) : refused(state, { problem: "does_not_fit" }));
+function checked(state, game) {
+  const { objections } = progressOf(game);
+  const fits = objections.every(({ problem }) => UNUSUAL.includes(problem));
+  return fits ? settled(state, game) : refused(state, { problem: "does_not_fit" });
+}
 
 const steps = {
   happen(state, event) {

@@ -5,7 +5,7 @@ import { button, group, h, mainButton, menuButton, menuHead, menuItem, menuLink,
 import { lengthOf, listed } from "../play/names.js";
 import { byRank } from "../play/rules.js";
 import { bottles, deviceName, dot, nameAt, spellRows, wizards } from "./setup.js";
-import { costOf, filled, isStuck, partnerOf, potionsEach, problemWith, progressOf, sideStandings, SPELLS,
+import { costOf, filled, partnerOf, potionsEach, problemWith, progressOf, SPELLS,
   wizardsEach } from "./state.js";
 
 const FEW = 4; // so many cards fit on a phone at full size
@@ -62,7 +62,7 @@ function card({ game, ui }, seat, progress, say) {
 }
 
 function teamHead({ players: { length } }, side, progress, say) {
-  const standing = sideStandings(progress.held, progress.sides)[side];
+  const standing = progress.standings[side];
   const all = { wizards: 2 * wizardsEach(length), bottles: 2 * potionsEach(length) };
   const has = say("team_has", { home: standing.home, filled: filled(standing), ...all });
   return h("p", { class: "team" }, h("b", {}, say("team_number", { number: side + 1 })), h("span", {}, has));
@@ -103,7 +103,7 @@ const whoseTurn = (game, say) =>
 
 function lastRound({ game }, progress, say) {
   if (!progress.atGoal) {
-    return isStuck(progress.held, progress.sides) &&
+    return progress.isStuck &&
       h("section", { class: "last" }, h("h2", {}, say("stuck")), h("p", {}, say("stuck_why")));
   }
   const who = listed(game.players.flatMap(({ name }, seat) => (progress.goals[seat] ? [name] : [])));
@@ -132,7 +132,7 @@ export function playHeader({ game, ui }, say) {
 }
 
 function goOnButton({ game }, progress, say) {
-  const { turn, trigger, atGoal, held, sides } = progress;
+  const { turn, trigger, atGoal, isStuck } = progress;
   if (game.tracks_turns) {
     const next = (turn + 1) % game.players.length;
     const word = atGoal && next === game.start ? "turn_over_last" : "turn_over";
@@ -140,7 +140,7 @@ function goOnButton({ game }, progress, say) {
   }
   if (atGoal && trigger === null) return waitingButton(say("whose_turn"));
   if (atGoal) return mainButton("finish", {}, say("finish"));
-  if (isStuck(held, sides)) return mainButton("finish", {}, say("finish_without"));
+  if (isStuck) return mainButton("finish", {}, say("finish_without"));
   return waitingButton(say("tap_what_happens"));
 }
 
@@ -191,7 +191,7 @@ const spells = ({ game }, say) =>
 
 const PANELS = { history, spells };
 
-export const panel = (state, say, links) => PANELS[state.ui.panel]?.(state, say, links) ?? null;
+export const panel = (state, say) => PANELS[state.ui.panel]?.(state, say) ?? null;
 
 export const question = ({ by, time, names, settle }, say) =>
   h("section", { class: "conflict", role: "alert" },
@@ -209,8 +209,7 @@ function headline(game, progress, say) {
   const sides = new Set(seats.map((seat) => progress.sides.findIndex((side) => side.includes(seat))));
   if (sides.size > 1) return say("won_together", { names });
   const [side] = sides;
-  const { full } = sideStandings(progress.held, progress.sides)[side];
-  return say(game.teams ? "team_won" : "won", { names, n: full });
+  return say(game.teams ? "team_won" : "won", { names, n: progress.standings[side].full });
 }
 
 function rows(game, progress, say) {
