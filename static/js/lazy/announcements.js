@@ -66,10 +66,9 @@ function tricksSoFar(state, say) {
   return [inOrder(state).map((seat) => [told(state, seat, say), took(seat)]), voided(state, say)];
 }
 
-const read = (
-  state,
-  say,
-) => [inOrder(state).map((seat) => told(state, seat, say)), balanceOf(state, say)[0], voided(state, say)];
+function read(state, say) {
+  return [inOrder(state).map((seat) => told(state, seat, say)), balanceOf(state, say)[0], voided(state, say)];
+}
 
 const NOW = { sealed: (state, say) => [haveBid(state, say), handed(state, say)], bids: bidsSoFar,
   tricks: tricksSoFar, unwritten: ({ ui }, say) => [say("not_written", { round: ui.round })], reading: read };

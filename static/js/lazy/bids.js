@@ -124,12 +124,11 @@ const spoken = (bid, took, say) =>
   h("span", { class: "visually-hidden" },
     took === null ? say("bid_only", { bid }) : say("bid_took", { bid, took }));
 
-const notYet = (
-  state,
-  seat,
-) => (phase(state) === "sealed" && sealed.hasBid(state, seat)
-  ? symbol("sealed", { class: "symbol covered" })
-  : "–");
+function notYet(state, seat) {
+  return phase(state) === "sealed" && sealed.hasBid(state, seat)
+    ? symbol("sealed", { class: "symbol covered" })
+    : "–";
+}
 
 function seatRow(state, seat, say) {
   const round = roundOf(state.game, state.ui.round);

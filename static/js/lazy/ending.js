@@ -106,12 +106,9 @@ const rest = (state, say, links) =>
       checkField({ name: "counts", checked: !state.game.counts,
         data: { note: "counts", key: "note-counts" } }, say("does_not_count"))), pad(state, say));
 
-export const end = (
-  state,
-  say,
-  links,
-  isWhole,
-) => [sky(state, say, links.news, isWhole), isWhole && rest(state, say, links)];
+export function end(state, say, links, isWhole) {
+  return [sky(state, say, links.news, isWhole), isWhole && rest(state, say, links)];
+}
 
 // --- The picture of the result, made by the server: shared, or downloaded if the phone cannot share.
 

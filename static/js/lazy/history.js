@@ -8,13 +8,8 @@ import { bodyAt, bodyFrom, changes, gamePath, roundIn, roundPath, withTheirs } f
 import { cardsPerRound } from "../play/rules.js";
 import { numbersOf } from "./options.js";
 
-function when(iso) {
-  const time = new Date(iso);
-  const today = time.toDateString() === new Date().toDateString();
-  const day = today ? {} : { day: "numeric", month: "numeric" };
-  const format = { ...day, hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
-  return time.toLocaleString(document.documentElement.lang, format);
-}
+const MOMENT = { dateStyle: "short", timeStyle: "short", hourCycle: "h23" };
+const when = (iso) => new Date(iso).toLocaleString(document.documentElement.lang, MOMENT);
 
 // Bodies contain the ids of players; removed players have no name here.
 function told(path, body, players) {
@@ -29,67 +24,52 @@ function restore(path, body) {
   lazy.act("restore", { game: countedOn(game, withTheirs(game, path, body)) });
 }
 
-// now: as on this phone.
-function version(saved, before, { path, now, say }) {
-  const { players } = latest.game;
-  const found = before ? changes(before, saved.body) : [];
-  const words = changeWords(found, { before, after: saved.body, players }, say);
+function version(saved, before, path, say) {
+  const { game, game: { players } } = latest;
+  const words = changeWords(before ? changes(before, saved.body) : [], { before, after: saved.body, players },
+    say);
   const fits = !saved.body.bids || saved.body.bids.length === players.length;
+  const isOther = fits && changes(bodyAt(game, path), saved.body).length > 0;
   const onclick = () => restore(path, saved.body);
-  const back = fits && changes(now, saved.body).length > 0 &&
-    h("button", { type: "button", class: "quiet", onclick }, say("restore"));
   const who = say("who_when", { who: deviceName(saved.device, say), time: when(saved.saved_at) });
-  return h("li", {}, h("p", { class: "under" }, who, !saved.chosen && h("b", {}, say("not_chosen"))), back,
+  return h("li", {}, h("p", { class: "under" }, who, !saved.chosen && h("b", {}, say("not_chosen"))),
+    isOther && h("button", { type: "button", class: "quiet", onclick }, say("restore")),
     h("p", {},
       words.map((each) => h("span", {}, each.before === undefined ? each.what : say("change_of", each))),
       !words.length && say(before ? "no_change" : "first_version")));
 }
 
-// A version that was not chosen is compared with the one before it, and skipped for the one after.
-function beforeEach(states, first) {
-  let standing = first;
-  const found = [...states].reverse().map((state) => {
-    const before = standing;
-    if (state.chosen) standing = state.body;
-    return before;
-  });
-  return found.reverse();
-}
-
 async function fill(list, path, say) {
-  const { game } = latest;
+  const { players } = latest.game;
   const tell = (word) => redraw(list, h("p", { class: "under" }, say(word)));
   tell("history_asked");
   const isStored = lazy.kept.isStored(path.split("/rounds/")[0]);
   const states = isStored ? await lazy.kept.states(path) : [];
   if (!states?.length) return tell(states ? "history_empty" : "history_offline");
-  const all = states.map((saved) => ({ ...saved, body: told(path, saved.body, game.players) }));
-  const before = beforeEach(all, roundIn(path) ? emptyRound(game.players.length) : null);
-  const about = { path, now: bodyAt(game, path), say };
-  return redraw(list, h("ol", {}, all.map((saved, index) => version(saved, before[index], about))));
+  const all = states.map((saved) => ({ ...saved, body: told(path, saved.body, players) }));
+  const first = roundIn(path) ? emptyRound(players.length) : null;
+  // The one before it that was chosen, or nothing.
+  const before = (at) => all.slice(at + 1).find(({ chosen }) => chosen)?.body ?? first;
+  return redraw(list, h("ol", {}, all.map((saved, at) => version(saved, before(at), path, say))));
 }
 
 let open = { path: "", section: null }; // stays while play goes on
-
-function section(path, say) {
-  const round = roundIn(path);
-  const title = round ? say("history_of_round", { round }) : say("history_of_game");
-  const panel = (name, word) => button("panel", { name }, { class: "quiet" }, say(word));
-  const list = made(h("div"));
-  fill(list, path, say);
-  return made(
-    h("section", { class: "panel history", "aria-label": title }, h("h2", {}, title),
-      h("div", { class: "choices" }, round > 0 && panel("history_game", "history_of_game"),
-        panel(round ? "history" : "history_game", "close")), list),
-  );
-}
 
 export function historyPanel(state, say) {
   latest = state;
   const { game, ui } = state;
   const { id } = lazy.kept.group();
   const path = ui.panel === "history" ? roundPath(id, game.id, ui.round) : gamePath(id, game.id);
-  if (path !== open.path || !open.section.isConnected) open = { path, section: section(path, say) };
+  if (path === open.path && open.section.isConnected) return open.section;
+  const round = roundIn(path);
+  const title = round ? say("history_of_round", { round }) : say("history_of_game");
+  const panel = (name, word) => button("panel", { name }, { class: "quiet" }, say(word));
+  const list = made(h("div"));
+  const section = h("section", { class: "panel history", "aria-label": title }, h("h2", {}, title),
+    h("div", { class: "choices" }, round > 0 && panel("history_game", "history_of_game"),
+      panel(ui.panel, "close")), list);
+  open = { path, section: made(section) };
+  fill(list, path, say);
   return open.section;
 }
 
@@ -175,20 +155,16 @@ const changeWords = (changes, about, say) =>
 
 // --- A deleted game: removed from all lists, restored with one tap.
 
-export const deleted = (
-  state,
-  say,
-  links,
-) => [h("h1", { class: "winner" }, say("game_deleted")),
-  state.game.deleted_by && h("p", {}, say("deleted_by", { name: deviceName(state.game.deleted_by, say) })),
-  h("p", {}, say("deleted_why")),
-  h("nav", { class: "next", "aria-label": say("what_next") },
-    !links.tournament && button("newWithChanges", {}, { class: "item" }, say("with_changes")),
-    h("a", { class: "item", href: links.deleted }, say("deleted_games")),
-    h("a", { class: "item", href: links.home }, say("home")))];
+export function deleted({ game: { deleted_by: by } }, say, links) {
+  return [h("h1", { class: "winner" }, say("game_deleted")),
+    by && h("p", {}, say("deleted_by", { name: deviceName(by, say) })), h("p", {}, say("deleted_why")),
+    h("nav", { class: "next", "aria-label": say("what_next") },
+      !links.tournament && button("newWithChanges", {}, { class: "item" }, say("with_changes")),
+      h("a", { class: "item", href: links.deleted }, say("deleted_games")),
+      h("a", { class: "item", href: links.home }, say("home")))];
+}
 
-export const deletedFooter = (
-  say,
-  saved,
-) => [h("p", { class: "balance" }, saved),
-  button("deleted", { is: 0 }, { class: "main" }, say("bring_back"))];
+export function deletedFooter(say, saved) {
+  return [h("p", { class: "balance" }, saved),
+    button("deleted", { is: 0 }, { class: "main" }, say("bring_back"))];
+}

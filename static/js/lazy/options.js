@@ -290,11 +290,11 @@ function withLength(game, schedule, cards) {
 }
 
 // Bids already made stay valid, whatever changes.
-const acceptEven = (
-  game,
-  { accepted },
-  at,
-) => (bidsForbidden(game, at + 1) ? withRound(game, at + 1, { accepted: [...accepted, "bids_even"] }) : game);
+function acceptEven(game, { accepted }, at) {
+  return bidsForbidden(game, at + 1)
+    ? withRound(game, at + 1, { accepted: [...accepted, "bids_even"] })
+    : game;
+}
 
 // Returns the changed game, and the hands that can no longer be dealt.
 export function playedSo(state) {

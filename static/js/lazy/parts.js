@@ -70,20 +70,16 @@ function ofRound(state, say, links, item, link) {
   ];
 }
 
-const ofEnd = (
-  state,
-  _say,
-  links,
-  item,
-  link,
-) => [
-  group(item("reopen", {}, "correct", "pen"), item("panel", { name: "correction" }, "correction", "adjust"),
-    item("panel", { name: "settings" }, "play_on", "again"),
-    !links.tournament && item("newWithChanges", {}, "with_changes", "seat")),
-  group(item("panel", { name: "history_game" }, "history_of_game", "clock"),
-    link(links.export, "export", "share"), link(rulesLink(links, state.game), "rules", "rules"),
-    link(links.home, "home", "home"), links.mayDelete && item("deleted", { is: 1 }, "delete_game", "bin")),
-];
+function ofEnd(state, _say, links, item, link) {
+  return [
+    group(item("reopen", {}, "correct", "pen"), item("panel", { name: "correction" }, "correction", "adjust"),
+      item("panel", { name: "settings" }, "play_on", "again"),
+      !links.tournament && item("newWithChanges", {}, "with_changes", "seat")),
+    group(item("panel", { name: "history_game" }, "history_of_game", "clock"),
+      link(links.export, "export", "share"), link(rulesLink(links, state.game), "rules", "rules"),
+      link(links.home, "home", "home"), links.mayDelete && item("deleted", { is: 1 }, "delete_game", "bin")),
+  ];
+}
 
 export function menu(state, say, links) {
   const { ui, game } = state;
@@ -97,16 +93,17 @@ export function menu(state, say, links) {
 const addressOf = (path, said, back) =>
   `${path}?${new URLSearchParams(said.filter(([, value]) => value))}${back}`;
 
-export const rulesLink = (
+export function rulesLink(
   { rules, back },
   { schedule, even_bid_rule: even, bid_mode: bids, foresight, scoring, formula, deck, letters, edition },
-) =>
-  addressOf(rules, [["schedule", schedule], ["even", even?.mode], ["least", even?.min_cards], ["zero",
+) {
+  return addressOf(rules, [["schedule", schedule], ["even", even?.mode], ["least", even?.min_cards], ["zero",
     Number(even?.zero_always_allowed)], ["bids", bids], ["foresight", Number(foresight)], ["scoring",
     scoring], ["formula", formula && numbersOf(formula).join()], ["deck", deck], ["letters", letters], [
     "edition",
     edition?.join(),
   ]], back);
+}
 
 export const judgeLink = ({ judge, back }, { game, ui }) =>
   addressOf(judge, [["trump", trumpOf(roundOf(game, ui.round))], ["seats", presentIn(game, ui.round).length],

@@ -253,15 +253,14 @@ const whom = ({ game }, { seat, round }, say) =>
     choice("correction", { seat: other }, other === seat, h("bdi", {}, game.players[other].name))
   ));
 
-const howMany = (
-  { points, text },
-  say,
-) => [
-  choices(say("correction_points"), USUAL.map((usual) =>
-    choice("correction", { points: usual }, usual === points, gain(usual))
-  ), pointsField("points", text.replace("-", "\u2212"), say("correction_points"))),
-  text !== "" && points === null && h("p", { class: "problem", role: "alert" }, say("correction_unclear")),
-];
+function howMany({ points, text }, say) {
+  return [
+    choices(say("correction_points"), USUAL.map((usual) =>
+      choice("correction", { points: usual }, usual === points, gain(usual))
+    ), pointsField("points", text.replace("-", "\u2212"), say("correction_points"))),
+    text !== "" && points === null && h("p", { class: "problem", role: "alert" }, say("correction_unclear")),
+  ];
+}
 
 function bookButton({ game }, entry, say) {
   const isReady = entry.seat !== null && entry.points !== null;

@@ -75,12 +75,11 @@ function bidsButton(state, say) {
 }
 
 // Why bids that were entered here are not sent to the others.
-const waitMark = (
-  { ui: { heard } },
-  say,
-) => (heard?.waits
-  ? h("span", { class: "state waits", key: "waits" }, say(`state_${heard.waits.reason}`, heard.waits))
-  : null);
+function waitMark({ ui: { heard } }, say) {
+  return (heard?.waits
+    ? h("span", { class: "state waits", key: "waits" }, say(`state_${heard.waits.reason}`, heard.waits))
+    : null);
+}
 
 export function sealedFooter(state, say, saved) {
   const hand = handOf(state);
@@ -117,13 +116,11 @@ function openHand(state, { seat, hears }, say) {
   ];
 }
 
-const closedHand = (
-  state,
-  { seat },
-  say,
-) => [h("p", { class: "under" }, say("hand_title")),
-  h("p", { class: "hand-name" }, dealerMark(state, seat, say), named(nameAt(state, seat))),
-  h("p", { class: "under" }, say("hand_why"))];
+function closedHand(state, { seat }, say) {
+  return [h("p", { class: "under" }, say("hand_title")),
+    h("p", { class: "hand-name" }, dealerMark(state, seat, say), named(nameAt(state, seat))),
+    h("p", { class: "under" }, say("hand_why"))];
+}
 
 const handPage = (state, hand, say) =>
   h("section", { class: hand.open ? "hand open" : "hand", key: `hand-${hand.seat}-${hand.open}`,

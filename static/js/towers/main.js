@@ -142,9 +142,9 @@ function tapped(action, args) {
   if (next !== state) keep(next);
 }
 
-const numberIn = (
-  text,
-) => (/^\d{1,3}$/.test(text ?? "") && Number(text) > 0 ? Math.min(Number(text), 200) : null);
+function numberIn(text) {
+  return /^\d{1,3}$/.test(text ?? "") && Number(text) > 0 ? Math.min(Number(text), 200) : null;
+}
 
 function noted(changed) {
   const [[name, value]] = Object.entries(changed);

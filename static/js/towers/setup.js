@@ -161,22 +161,24 @@ const spellChoice = (start, say) =>
         button("drawSpells", { value }, { class: "choice draw" }, say("draw_spells", { n: value }))
       )), spellRows(start.spells, say));
 
-export const startPage = (
-  { start, known, open },
-  say,
-) => [
-  openGames(open.map((line) => ({ ...line, names: line.names.map((name, seat) => named(name, seat, say)) })),
-    ({ at }) => daysAgo(at, document.documentElement.lang), say),
-  h("h1", {}, say("new_game")),
-  countChoice(start, say),
-  start.seats.some(isBlank) && knownPlayers(known, start.seats, say),
-  h("ol", { class: "names" }, start.seats.map((_, seat) => seatRow(start, seat, say))),
-  firstChoice(start, say),
-  canTeam(start.seats.length) && check("teams", start.teams, say),
-  check("tracks", start.tracks, say),
-  check("master", start.master, say),
-  spellChoice(start, say),
-];
+export function startPage({ start, known, open }, say) {
+  return [
+    openGames(
+      open.map((line) => ({ ...line, names: line.names.map((name, seat) => named(name, seat, say)) })),
+      ({ at }) => daysAgo(at, document.documentElement.lang),
+      say,
+    ),
+    h("h1", {}, say("new_game")),
+    countChoice(start, say),
+    start.seats.some(isBlank) && knownPlayers(known, start.seats, say),
+    h("ol", { class: "names" }, start.seats.map((_, seat) => seatRow(start, seat, say))),
+    firstChoice(start, say),
+    canTeam(start.seats.length) && check("teams", start.teams, say),
+    check("tracks", start.tracks, say),
+    check("master", start.master, say),
+    spellChoice(start, say),
+  ];
+}
 
 export function startFooter({ problem }, say) {
   const { unsure, stage } = problem ?? {};
@@ -247,8 +249,7 @@ export function setupPage(state, say, links) {
 }
 
 // The set-up of a running game is read-only.
-export const setupFooter = (
-  { game, ui },
-  say,
-) => [!ui.hasBegun && button("toNames", {}, { class: "quiet tall" }, say("back_to_names")),
-  button("begin", {}, { class: "main", disabled: !isNamed(game) }, say("begin"))];
+export function setupFooter({ game, ui }, say) {
+  return [!ui.hasBegun && button("toNames", {}, { class: "quiet tall" }, say("back_to_names")),
+    button("begin", {}, { class: "main", disabled: !isNamed(game) }, say("begin"))];
+}

@@ -12,14 +12,11 @@ const FEW = 4; // so many cards fit on a phone at full size
 
 const badge = (kind, text) => h("span", { class: `badge ${kind}`, key: kind }, text);
 
-const badges = (
-  game,
-  seat,
-  progress,
-  say,
-) => [progress.goals[seat] && badge("goal", `★ ${say("goal")}`),
-  game.tracks_turns && progress.turn === seat && !progress.over && badge("turn", say("on_turn")),
-  game.start === seat && badge("first", say("started"))];
+function badges(game, seat, progress, say) {
+  return [progress.goals[seat] && badge("goal", `★ ${say("goal")}`),
+    game.tracks_turns && progress.turn === seat && !progress.over && badge("turn", say("on_turn")),
+    game.start === seat && badge("first", say("started"))];
+}
 
 const plus = (what, seat, label, marks, count) =>
   button("happen", { what, seat }, { class: `plus ${what}` }, h("span", { class: "visually-hidden" }, label),
@@ -144,13 +141,11 @@ function goOnButton({ game }, progress, say) {
   return waitingButton(say("tap_what_happens"));
 }
 
-export const playFooter = (
-  state,
-  say,
-  saved,
-) => [h("div", { class: "speech", "aria-live": "polite" }, line(state, say)),
-  h("p", { class: "balance" }, saved), stepButtons(state, say),
-  goOnButton(state, progressOf(state.game), say)];
+export function playFooter(state, say, saved) {
+  return [h("div", { class: "speech", "aria-live": "polite" }, line(state, say)),
+    h("p", { class: "balance" }, saved), stepButtons(state, say),
+    goOnButton(state, progressOf(state.game), say)];
+}
 
 // --- Panels above the table: the menu, all events, the spells, a conflict.
 
@@ -253,9 +248,8 @@ export function endPage({ game, ui }, say, links) {
       noteField("remark", game.remark, say("remark"), { maxlength: "200" }))];
 }
 
-export const deletedPage = (
-  { game: { deleted_by: by } },
-  say,
-) => [h("h1", {}, say("deleted")),
-  by && !by.you && h("p", {}, say("deleted_by", { name: deviceName(by, say) })),
-  button("deleted", { is: 0 }, { class: "quiet tall" }, say("restore"))];
+export function deletedPage({ game: { deleted_by: by } }, say) {
+  return [h("h1", {}, say("deleted")),
+    by && !by.you && h("p", {}, say("deleted_by", { name: deviceName(by, say) })),
+    button("deleted", { is: 0 }, { class: "quiet tall" }, say("restore"))];
+}
