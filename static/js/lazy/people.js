@@ -1,6 +1,7 @@
 // The players of a game: correct the order, leave, join. The effect of a step is shown before it is done.
 
-import { button, choice, choices, h, mainButton, stepButtons, textField, whoIsIt } from "../play/dom.js";
+import { button, choice, choices, h, knownPlayers, mainButton, stepButtons, textField,
+  whoIsIt } from "../play/dom.js";
 import { roundOf, runningRound, turnRound, withLatecomer, withoutPlayer, withRound } from "../play/game.js";
 import { gain, isBlank, nameKey, signed, unsureName, without } from "../play/names.js";
 import { closedRounds, firstRoundOf, gameRules, isPresent, lastRoundOf, presentIn, roundCount, schedulesFor,
@@ -9,6 +10,7 @@ import { addSteps, withPeople } from "../play/state.js";
 import { nameOf } from "../play/views/seats.js";
 import { wholeIn } from "./options.js";
 
+const namesIn = ({ players }) => players.map(({ name }) => name);
 const isFull = (game) => game.players.length >= gameRules(game).seats[1];
 const STEP = 10;
 
@@ -92,15 +94,6 @@ function person(state, seat, say) {
     isOpen && isHere && h("div", { class: "leaving" }, leaving(state, seat, say)));
 }
 
-function known(state, players, name, say) {
-  const free = without(players, state.game.players.map((player) => player.name));
-  if (!free.length) return null;
-  return h("div", { class: "choices", role: "group", "aria-label": say("known_players") },
-    free.map((each) =>
-      choice("joiner", { name: each.name }, nameKey(each.name) === nameKey(name), h("bdi", {}, each.name))
-    ));
-}
-
 const typed = (name, value) => ({ name, value, spellcheck: "false",
   data: { typed: name, key: `typed-${name}` } });
 const pointsField = (name, value, label) =>
@@ -128,7 +121,7 @@ function joining(state, players, say) {
   const hands = handsWithOneMore(game);
   if (!hands.length) return h("p", { class: "hint" }, say("no_hand_left"));
   const someone = newcomer(state);
-  return [known(state, players, someone.name, say),
+  return [knownPlayers(players, namesIn(game), say),
     textField(say("or_name"), { ...typed("name", someone.name), maxlength: "40", autocapitalize: "words",
       enterkeyhint: "done" }), place(state, someone.after, say),
     turnRound(game) > 1 && startTotal(someone, say),
@@ -142,32 +135,27 @@ const page = (state, say, players) =>
       h("h2", { id: "joining" }, say("somebody_joins")), joining(state, players, say)));
 
 // The first tap asks about a name like that of a known player; the answer lets them join.
-function joinButtons({ game, ui }, { name, after, total }, isWrong, players, say) {
+function joinButtons({ game, ui }, { after, total, ...someone }, problem, players, say) {
+  const name = someone.name.trim();
   const join = (by) => ["join", { name: by, after, total: total ?? "" }];
-  const away = without(players, game.players.map((each) => each.name));
-  const unsure = unsureName([name], away);
+  const unsure = unsureName([name], without(players, namesIn(game)));
   if (unsure && ui.joiner.asks) return whoIsIt(unsure, join(unsure.similar), join(name), say);
-  return button(...(unsure ? ["joiner", { asks: true }] : join(name)), { class: "main", disabled: isWrong },
-    say("joins", { name, round: turnRound(game) }));
-}
-
-function goOnButton(state, players, say) {
-  const { game } = state;
-  const someone = newcomer(state);
-  const back = mainButton("panel", { name: "people" }, say("back_to_round", { round: state.ui.round }));
-  if (isBlank(someone.name) || !handsWithOneMore(game).length) return back;
-  const trimmed = { ...someone, name: someone.name.trim() };
-  return joinButtons(state, trimmed, problemOf(state, someone) !== null, players, say);
+  return button(...(unsure ? ["joiner", { asks: true }] : join(name)), { class: "main",
+    disabled: problem !== null }, say("joins", { name, round: turnRound(game) }));
 }
 
 function footer(state, say, saved, players) {
+  const { game, ui } = state;
   const someone = newcomer(state);
-  const problem = isBlank(someone.name) ? null : problemOf(state, someone);
+  const isNobody = isBlank(someone.name);
+  const problem = isNobody ? null : problemOf(state, someone);
   return [
     h("p", { class: "balance" }, problem && h("span", { class: "problem", role: "alert" }, say(problem)),
       saved),
     stepButtons(state, say),
-    goOnButton(state, players, say),
+    isNobody || !handsWithOneMore(game).length
+      ? mainButton("panel", { name: "people" }, say("back_to_round", { round: ui.round }))
+      : joinButtons(state, someone, problem, players, say),
   ];
 }
 
@@ -192,10 +180,8 @@ function adjust(state) {
   return { game: { ...game, adjustments }, ui: { ...ui, correction: null } };
 }
 
-const unadjust = ({ game, ui }, { index }) => ({
-  game: { ...game, adjustments: game.adjustments.filter((_, at) => at !== index) },
-  ui: { ...ui, correction: null },
-});
+const unadjust = ({ game, ui }, { index }) => ({ ui: { ...ui, correction: null },
+  game: { ...game, adjustments: game.adjustments.filter((_, at) => at !== index) } });
 
 const neverCame = (state, { seat }) => withPeople(state, withoutPlayer(state.game, seat));
 
@@ -229,6 +215,7 @@ export function unwritten(state, say) {
 }
 
 addSteps({ adjust, unadjust, neverCame, keepTotals }, {
+  addKnown: ({ ui }, { name }) => ({ ...ui, joiner: { ...ui.joiner, name } }),
   correction: ({ ui }, changes) => ({ ...ui, correction: { ...ui.correction, ...changes } }),
 });
 

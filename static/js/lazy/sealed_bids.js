@@ -177,48 +177,42 @@ addSteps({}, {
 const TIMEOUT_MS = 8000;
 const LOST_AFTER = 3; // requests without a response
 
-const known = {}; // by URL of a bid: {etag, text} as on the server, {key} of a request on its way
+const known = {}; // by URL of a bid: {etag, text} as on the server
 let timer = null;
 let unheard = 0;
 let refusal = null; // why the server rejects bids for now, see sender.js
 
 const isOpen = (round) => Boolean(round?.bids.some((bid) => bid !== null));
 
-// In minutes: the page is drawn again for every new one.
-const waits = () => refusal && { reason: refusal.reason, time: clock(refusal.until) };
-
-// What the table sees of others: who has a phone and who has bid; after the reveal, all have.
+// What the table sees of others: who has a phone and who has bid; after the reveal, all have. Waits in
+// minutes: the page is drawn again for every new one.
 function seen({ round, seats, state }) {
   const each = ({ seat, phone, bid_by: by }) => [seat, { phone, by: isOpen(state) ? "all" : by }];
-  return { round, waits: waits(), seats: Object.fromEntries(seats.map(each)) };
+  const waits = refusal && { reason: refusal.reason, time: clock(refusal.until) };
+  return { round, waits, seats: Object.fromEntries(seats.map(each)) };
 }
 
-function showBids(round, now) {
-  timer = null;
-  const { game, ui } = now();
-  if (ui.round !== round.number || !isSealed(game, roundOf(game, ui.round))) return;
-  const { bids, late_bids: late = [] } = round;
-  revealing(() => lazy.act("revealed", { bids, late }));
-}
+const isHiding = ({ game, ui }) => isSealed(game, roundOf(game, ui.round));
 
 // All phones reveal together, at the time that the server set.
-function showSoon(round, wait, now) {
-  timer ??= setTimeout(() => showBids(round, now), Math.max(0, Math.min(wait, COUNT_MS)));
+function showSoon({ number, bids, late_bids: late = [] }, wait, now) {
+  const isDue = () => now().ui.round === number && isHiding(now());
+  revealIn(wait, isDue, "revealed", { bids, late });
 }
 
 // Null if nothing was decided.
-async function putBids(path, body, { etag, key }) {
+async function putBids(path, body, etag) {
   if (refusal?.until > Date.now()) return null;
-  const response = await request({ path, body, key }, etag, {}, TIMEOUT_MS).catch(() => null);
+  const sent = { path, body, key: newKey() };
+  const response = await request(sent, etag, {}, TIMEOUT_MS).catch(() => null);
   refusal = response && (await refusalIn(response));
   return refusal ? null : response;
 }
 
 async function send(path, seat, text, now) {
   if (known[path]?.text === text) return;
-  const before = known[path];
-  known[path] = { ...before, key: before?.about === text ? before.key : newKey(), about: text };
-  const response = await putBids(path, { bid: uncovered(text), seating: seatingOf(now().game) }, known[path]);
+  const body = { bid: uncovered(text), seating: seatingOf(now().game) };
+  const response = await putBids(path, body, known[path]?.etag);
   if (!response) return; // retry later
   const answer = await response.json().catch(() => ({}));
   const has = (problem) => answer.objections?.some((one) => one.problem === problem);
@@ -234,23 +228,9 @@ async function sendCovered(path, there, now) {
     const place = `${path}/${seat}`;
     // a new deal starts the round again
     if (!there[seat]?.by && known[place]?.text) delete known[place];
-    const { game, ui } = now();
     const isInHand = handOf(now())?.seat === seat;
-    const isMeant = text !== null && !isInHand && isSealed(game, roundOf(game, ui.round));
-    if (isMeant) await send(place, seat, text, now);
+    if (text !== null && !isInHand && isHiding(now())) await send(place, seat, text, now);
   }
-}
-
-// path: of the bids; round: as on the server.
-function putRound(path, round, { game, ui }, more) {
-  const body = { ...roundBody(game, roundOf(game, ui.round)), ...more };
-  return putBids(path.replace(/\/bids$/u, ""), body, { etag: round && `"${round.revision}"`, key: newKey() });
-}
-
-// Dealt again: discards the hidden bids of others.
-async function dealAgain(path, round, state) {
-  const response = await putRound(path, round, state, { dealt_again: true });
-  if (response?.ok) lazy.act("dealt");
 }
 
 function isAllSaid(there, state) {
@@ -258,9 +238,6 @@ function isAllSaid(there, state) {
   return isLate(state) && !unasked(state).length &&
     Object.entries(there).every(([seat, { by }]) => by || late.includes(Number(seat)));
 }
-
-const sendLate = (path, round, state) =>
-  putRound(path, round, state, { bids: lateBids(state), ...(isPlaying(state) && toldTricks(state)) });
 
 // Offline, this phone is passed to all players: it cannot receive their bids.
 function lose(now) {
@@ -275,38 +252,44 @@ export async function hear(path, answer, at, now) {
   unheard = 0;
   const heard = seen(answer);
   if (JSON.stringify(heard) !== JSON.stringify(now().ui.heard)) lazy.act("heard", { heard });
-  if (isOpen(answer.state)) {
+  const { state: there } = answer; // the round on the server
+  if (isOpen(there)) {
     const wait = answer.reveals_at ? Date.parse(answer.reveals_at) - at : 0;
-    return showSoon({ ...answer.state, number: answer.round }, wait, now);
+    return showSoon({ ...there, number: answer.round }, wait, now);
   }
-  if (!isShared(now())) return null;
-  const { game, ui } = now();
-  if (roundOf(game, ui.round).dealt_again) return dealAgain(path, answer.state, now());
-  if (isAllSaid(heard.seats, now())) return sendLate(path, answer.state, now());
-  return sendCovered(path, heard.seats, now);
+  const mine = now();
+  if (!isShared(mine)) return null;
+  const round = roundOf(mine.game, mine.ui.round);
+  const putRound = (more) =>
+    putBids(path.replace(/\/bids$/u, ""), { ...roundBody(mine.game, round), ...more },
+      there && `"${there.revision}"`);
+  // Discards the hidden bids of others.
+  if (round.dealt_again) return (await putRound({ dealt_again: true }))?.ok && lazy.act("dealt");
+  if (!isAllSaid(heard.seats, mine)) return sendCovered(path, heard.seats, now);
+  return putRound({ bids: lateBids(mine), ...(isPlaying(mine) && toldTricks(mine)) });
 }
 
-// --- Counts down from three and reveals the bids by pressing the page's own button.
+// --- Counts down from three, and reveals the bids.
 
 const COUNT_MS = 3000;
 
 const shell = () => document.querySelector("[data-play]");
 
-function revealing(show) {
-  shell().classList.add("revealing");
-  show();
-  setTimeout(() => shell().classList.remove("revealing"), COUNT_MS);
-}
-
-function pressReveal() {
-  timer = null;
-  const press = shell().querySelector('footer [data-do="reveal"]');
-  // else it was pressed meanwhile, or another page is open
-  if (press && shell().querySelector(".soon")) revealing(() => press.click());
+// Unless it is not due any more then.
+function revealIn(wait, isDue, ...step) {
+  timer ??= setTimeout(() => {
+    timer = null;
+    if (!isDue()) return;
+    shell().classList.add("revealing");
+    lazy.act(...step);
+    setTimeout(() => shell().classList.remove("revealing"), COUNT_MS);
+  }, Math.max(0, Math.min(wait, COUNT_MS)));
 }
 
 export function countdown() {
-  timer ??= setTimeout(pressReveal, COUNT_MS);
+  // Else it was pressed meanwhile, or another page is open.
+  const isDue = () => shell().querySelector(".soon") && shell().querySelector('footer [data-do="reveal"]');
+  revealIn(COUNT_MS, isDue, "reveal");
   return h("p", { class: "countdown", "aria-hidden": "true" },
     [3, 2, 1].map((number) => h("span", { key: number }, String(number))));
 }
