@@ -22,9 +22,12 @@ function handFooter(state, hand, saved, say) {
     mainButton("take", {}, say("that_is_me"))];
 }
 
+// The step towards the open bids, though some may be missing.
 function goOn(state) {
-  if (state.game.bid_mode === "secret" && !state.ui.playing) return "playOn";
-  return isShared(state) ? "late" : "reveal";
+  const isShort = missing(state).length > 0;
+  if (state.game.bid_mode === "secret" && isShort && !state.ui.playing) return "playOn";
+  if (!isShared(state)) return "reveal";
+  return isShort ? "late" : "sendTricks";
 }
 
 // If most have bid, a table need not wait for the others.
@@ -35,50 +38,43 @@ function withoutSome(state, say) {
   return button(goOn(state), {}, look, say("without_some", { n }));
 }
 
-function showPoints(state) {
-  if (!isShared(state)) return "reveal";
-  return missing(state).length ? "late" : "sendTricks";
-}
-
-function pointsButton(state, say) {
+function tricksButton(state, left, say) {
+  if (left !== 0) return wrongTricks(left, say);
   const isSent = isShared(state) && roundOf(state.game, state.ui.round).tricks;
-  if (isSent) return waitingButton(say("waits_for_bids"));
-  return mainButton(showPoints(state), {}, say("show_points"));
+  return isSent ? waitingButton(say("waits_for_bids")) : mainButton(goOn(state), {}, say("show_points"));
 }
 
 function tricksFooter(state, saved, say) {
+  const { game, ui } = state;
   const tricks = secretTricks(state);
-  const taken = sum(tricks);
-  const cards = state.game.cards[state.ui.round - 1] - roundOf(state.game, state.ui.round).void_tricks;
-  const isOpen = presentIn(state.game, state.ui.round).some((seat) => tricks[seat] === null);
-  const left = isOpen ? null : cards - taken;
+  const cards = game.cards[ui.round - 1] - roundOf(game, ui.round).void_tricks;
+  const isOpen = presentIn(game, ui.round).some((seat) => tricks[seat] === null);
+  const left = isOpen ? null : cards - sum(tricks);
   return [
-    h("p", { class: "balance" }, h("span", {}, say("balance_tricks", { tricks: taken, n: cards })),
-      Boolean(left) && button(showPoints(state), {}, { class: "quiet" }, say("leave_it_so")), saved),
+    h("p", { class: "balance" }, h("span", {}, say("balance_tricks", { tricks: sum(tricks), n: cards })),
+      Boolean(left) && button(goOn(state), {}, { class: "quiet" }, say("leave_it_so")), saved),
     lazy.parts.extras(state, say),
     stepButtons(state, say),
-    left === 0 ? pointsButton(state, say) : wrongTricks(left, say),
+    tricksButton(state, left, say),
   ];
 }
 
 function bidsButton(state, say) {
+  const isNext = (seat) => waitingButton(say("bids_next", { name: nameAt(state, seat) }));
   const [late] = isLate(state) ? unasked(state) : [];
-  if (late !== undefined) return waitingButton(say("bids_next", { name: nameAt(state, late) }));
-  if (isLate(state)) return waitingButton(say("waits_for_bids"));
+  if (late !== undefined) return isNext(late);
   const [seat = missing(state)[0]] = toHand(state);
-  if (seat === undefined && isShared(state)) return waitingButton(say("waits_for_bids"));
+  if (isLate(state) || (seat === undefined && isShared(state))) return waitingButton(say("waits_for_bids"));
   if (seat === undefined) return mainButton("reveal", {}, say("show_bids"));
-  const own = hasPhone(state, seat);
-  const name = nameAt(state, own || byHand(state) ? seat : (state.ui.open ?? seat));
-  if (byHand(state) && !own) return mainButton("hand", { seat }, say("hand_to", { name }));
-  return waitingButton(say("bids_next", { name }));
+  if (hasPhone(state, seat)) return isNext(seat);
+  if (!byHand(state)) return isNext(state.ui.open ?? seat);
+  return mainButton("hand", { seat }, say("hand_to", { name: nameAt(state, seat) }));
 }
 
 // Why bids that were entered here are not sent to the others.
 function waitMark({ ui: { heard } }, say) {
-  return (heard?.waits
-    ? h("span", { class: "state waits", key: "waits" }, say(`state_${heard.waits.reason}`, heard.waits))
-    : null);
+  const { waits } = heard ?? {};
+  return waits && h("span", { class: "state waits", key: "waits" }, say(`state_${waits.reason}`, waits));
 }
 
 export function sealedFooter(state, say, saved) {
@@ -131,47 +127,37 @@ globalThis.document?.addEventListener?.("visibilitychange", () => {
   if (document.hidden && document.querySelector(".hand.open")) lazy.act("hide");
 });
 
-function row(state, seat, line, say) {
-  const ringLook = line.ring === "" ? "" : line.ring.tag ? "set in" : "set";
-  return seatLine(state, seat, { look: ["", ringLook], ...line }, say);
-}
-
 function bidWords(state, seat, say) {
   if (hasBid(state, seat)) return say("has_bid");
   return say(hasPhone(state, seat) ? "own_phone" : "has_not_bid");
 }
 
-function coveredRow(state, seat, say) {
+// What the chips of a seat enter, and what its ring shows.
+function entryOf(state, seat) {
+  if (isLate(state) && !hasBid(state, seat)) return { action: "bidLate", value: lateBids(state)[seat] };
+  if (isPlaying(state) && !isLate(state)) return { action: "took", value: secretTricks(state)[seat] };
   const ring = hasBid(state, seat) ? symbol("sealed", { class: "symbol covered" }) : "";
-  const look = { ring, under: bidWords(state, seat, say) };
-  if (byHand(state)) return row(state, seat, { ...look, action: "hand", isOpen: false }, say);
-  const inside = chipsOf(state, "slip", seat, null);
-  return row(state, seat, { ...look, action: "unfold", inside, isOpen: state.ui.open === seat }, say);
+  return { action: byHand(state) ? "hand" : "slip", value: null, ring };
 }
 
-function openRow(state, seat, action, value, say) {
+function row(state, seat, say) {
+  const { action, value, ring = String(value ?? "") } = entryOf(state, seat);
   const under = action === "bidLate" ? say("bid_late") : bidWords(state, seat, say);
-  const [ring, inside] = [value === null ? "" : String(value), chipsOf(state, action, seat, value)];
-  return row(state, seat, { action: "unfold", ring, under, inside, isOpen: state.ui.open === seat }, say);
+  const line = { ring, under, look: ["", ring === "" ? "" : ring.tag ? "set in" : "set"] };
+  if (action === "hand") return seatLine(state, seat, { ...line, action, isOpen: false }, say);
+  const inside = chipsOf(state, action, seat, value);
+  return seatLine(state, seat, { ...line, action: "unfold", inside, isOpen: state.ui.open === seat }, say);
 }
 
 const soon = (say) =>
   h("section", { class: "soon" }, h("h2", {}, say("says_read")), h("p", { class: "under" }, say("lay_down")),
     countdown());
 
-function rows(state, say) {
-  const [late, bids, tricks] = [isLate(state), lateBids(state), secretTricks(state)];
-  return inOrder(state).map((seat) => {
-    if (late && !hasBid(state, seat)) return openRow(state, seat, "bidLate", bids[seat], say);
-    if (late || !isPlaying(state)) return coveredRow(state, seat, say);
-    return openRow(state, seat, "took", tricks[seat], say);
-  });
-}
-
 export function sealedSeats(state, say) {
   const hand = handOf(state);
   if (hand) return handPage(state, hand, say);
   const isSecret = isPlaying(state) && !isLate(state);
   return [state.game.bid_mode !== "secret" && !missing(state).length && soon(say),
-    isSecret && h("p", { class: "under" }, say("secret_on")), list("seats sealed", rows(state, say))];
+    isSecret && h("p", { class: "under" }, say("secret_on")),
+    list("seats sealed", inOrder(state).map((seat) => row(state, seat, say)))];
 }
