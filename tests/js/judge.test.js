@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import * as tricks from "../../static/js/judge/case.js";
-import { act, answerTo, cardOf, cardsOf, completed, fromQuery, nameOf, SUITS, withDeck } from "../../static/js/judge/case.js";
+import { act, answerTo, cardOf, cardsOf, completed, fromQuery, nameOf, SUITS,
+  withDeck } from "../../static/js/judge/case.js";
 import { judgeLink, rulesLink } from "../../static/js/lazy/parts.js";
 import { chosenBy, formulaIn, keepWay } from "../../static/js/pages/rules.js";
 import { newGame } from "../../static/js/play/game.js";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { BOXES, cardsFrom, choices, chosen, chosenNow, formulaFrom, numberFrom, playedSo, problemWithCards,
+import { BOXES, cardsFrom, choices, chosen, chosenNow, formulaFrom, formulaNumber, playedSo, problemWithCards,
   RULES, written, wrongChoice } from "../../static/js/lazy/options.js";
 import { mayBeRemoved } from "../../static/js/lazy/people.js";
 import { newGame } from "../../static/js/play/game.js";
@@ -44,9 +44,9 @@ for (const v of vectorsOf("wizard", "schedule_invalid").filter(({ variant }) => 
 }
 
 test("what is no whole number is no formula", () => {
-  assert.equal(numberFrom(" −20 "), -20);
+  assert.equal(formulaNumber("base", " −20 "), -20);
   for (const text of ["", "20 + t", "1e3", "1.5", "1001", "NaN", "Infinity", "٣"]) {
-    assert.equal(numberFrom(text), null, text);
+    assert.equal(formulaNumber("base", text), null, text);
   }
   assert.equal(formulaFrom({ base: "20", per_trick: "ten" }), null);
   assert.deepEqual(formulaFrom({ base: "20", per_trick: "-1" }), { base: 20, per_trick: -1 });

@@ -10,8 +10,8 @@ import { AMIGO, cardsOf, chosenIn, deckOf, gameRules, isSameList, maxCards, pres
 import { addSteps, withPeople } from "../play/state.js";
 import { cardsFor, howLong, radio, rulesOf, schedulesOf, withField } from "../play/views/start.js";
 
-const TWENTY = ["dragon", "fairy", "bomb", "werewolf", "juggler", "cloud"];
-export const EXTRAS = [...TWENTY, "shapeshifter", "witch", "vampire"];
+export const EXTRAS = ["dragon", "fairy", "bomb", "werewolf", "juggler", "cloud", "shapeshifter", "witch",
+  "vampire"];
 
 // How many of the special cards, in their order, were in the box of each anniversary.
 export const BOXES = { 20: EXTRAS.slice(0, 6), 25: EXTRAS.slice(0, 7), 30: EXTRAS };
@@ -81,14 +81,10 @@ export function wholeIn(text) {
   return WHOLE.test(plain) ? Number(plain) : null;
 }
 
-export function numberFrom(text) {
-  const number = wholeIn(text);
-  return Math.abs(number) <= MOST_POINTS ? number : null;
-}
-
 export function formulaNumber(key, text) {
-  const number = numberFrom(text);
-  return key === "doubled_rounds" && (number < 0 || number > MOST_DOUBLED) ? null : number;
+  const number = wholeIn(text);
+  const [least, most] = key === "doubled_rounds" ? [0, MOST_DOUBLED] : [-MOST_POINTS, MOST_POINTS];
+  return number >= least && number <= most ? number : null;
 }
 
 export function formulaFrom(typed) {
@@ -169,13 +165,15 @@ export function ruleWhy(start, say) {
   return ["off", "amigo"].includes(name) ? null : say("labelled", words);
 }
 
+const radios = (option, names, now, say) =>
+  names.map((name) =>
+    radio(option, name, name === now, say(`${option}_${name}`), say(`${option}_${name}_why`))
+  );
+
 // The bid mode of a round cannot change once someone has bid.
-const bids = (start, say) =>
-  fold("bids", say("bids_how"), say(`bids_${start.bid_mode}`), start.hasBids
-    ? h("p", { class: "hint" }, say("bids_later"))
-    : BIDS.map((name) =>
-      radio("bids", name, name === start.bid_mode, say(`bids_${name}`), say(`bids_${name}_why`))
-    ));
+const bids = ({ bid_mode: now, hasBids }, say) =>
+  fold("bids", say("bids_how"), say(`bids_${now}`),
+    hasBids ? h("p", { class: "hint" }, say("bids_later")) : radios("bids", BIDS, now, say));
 
 const ruleWords = ({ even, rule }, say) => say(`rule_${even ? nameOfRule(rule) : "off"}`);
 
@@ -183,8 +181,7 @@ function rule(start, say) {
   if (start.bid_mode !== "open") return null;
   const now = start.even ? nameOfRule(start.rule ?? AMIGO) : "off";
   const names = now === "other" ? [...Object.keys(RULES), "other"] : Object.keys(RULES);
-  return fold("rule", say("plus_minus"), ruleWords(start, say),
-    names.map((name) => radio("rule", name, name === now, say(`rule_${name}`), say(`rule_${name}_why`))));
+  return fold("rule", say("plus_minus"), ruleWords(start, say), radios("rule", names, now, say));
 }
 
 function number(name, start, say) {
@@ -201,9 +198,8 @@ const formula = (start, say) =>
 
 const scoring = (start, say) =>
   fold("scoring", say("scoring"), say(`scoring_${start.scoring}`),
-    [...Object.keys(gameRules(start).scorings), "custom"].map((name) =>
-      radio("scoring", name, name === start.scoring, say(`scoring_${name}`), say(`scoring_${name}_why`))
-    ), formula(start, say), start.scoring !== "classic" && h("p", { class: "hint" }, say("scored_apart")));
+    radios("scoring", [...Object.keys(gameRules(start).scorings), "custom"], start.scoring, say),
+    formula(start, say), start.scoring !== "classic" && h("p", { class: "hint" }, say("scored_apart")));
 
 function deck(start, say) {
   const [own, letters] = [start.deck ?? DECKS[0], start.letters ?? LETTERS[0]];
