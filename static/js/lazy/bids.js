@@ -2,6 +2,7 @@
 
 import { button, h, lazy, symbol } from "../play/dom.js";
 import { bidsComplete, bidText, roundOf, runningRound, wonBy } from "../play/game.js";
+import { lengthOf } from "../play/names.js";
 import { gamePath } from "../play/resources.js";
 import { finalBids, sum } from "../play/rules.js";
 import { asked } from "../play/server.js";
@@ -104,16 +105,6 @@ export function listen(now, draw) {
 
 // --- The table view: bids in the largest letters that fit, for people a metre away.
 
-const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]/u;
-
-// The space a name needs, in narrow letters, and its longest word; each of three font sizes has a class.
-function sizeOf(name) {
-  const room = [...name].reduce((sum, letter) => sum + (WIDE.test(letter) ? 2 : 1), 0);
-  const word = Math.max(...name.split(/[\s-]/u).map((part) => (WIDE.test(part) ? 1 : part.length)));
-  if (room > 44 || (word > 13 && word <= 20)) return "widest"; // longer words break in any case
-  return room > 14 || word > 9 ? "wide" : "narrow";
-}
-
 function tookSoFar(state, seat) {
   const round = roundOf(state.game, state.ui.round);
   if (phase(state) === "tricks") return currentTricks(state)[seat];
@@ -124,25 +115,20 @@ const spoken = (bid, took, say) =>
   h("span", { class: "visually-hidden" },
     took === null ? say("bid_only", { bid }) : say("bid_took", { bid, took }));
 
-function notYet(state, seat) {
-  return phase(state) === "sealed" && sealed.hasBid(state, seat)
-    ? symbol("sealed", { class: "symbol covered" })
-    : "–";
-}
-
 function seatRow(state, seat, say) {
   const round = roundOf(state.game, state.ui.round);
   const bid = round.bids[seat];
   const took = tookSoFar(state, seat);
   const { name } = state.game.players[seat];
+  const isCovered = phase(state) === "sealed" && sealed.hasBid(state, seat);
   return h("li", { class: took === null ? null : "counted" },
-    h("span", { class: `far-name ${sizeOf(name)}` }, dealerMark(state, seat, say), h("bdi", {}, name)),
+    h("span", { class: `far-name ${lengthOf(name)}` }, dealerMark(state, seat, say), h("bdi", {}, name)),
     bid !== null && spoken(bidText(round, seat), took, say),
     took !== null &&
       h("span", { class: took === finalBids(round)[seat] ? "far-took met" : "far-took",
         "aria-hidden": "true" }, symbol("trick"), String(took)),
     h("span", { class: "far-bid", "aria-hidden": "true" },
-      bid === null ? notYet(state, seat) : bidNow(round, seat)));
+      bid !== null ? bidNow(round, seat) : isCovered ? symbol("sealed", { class: "symbol covered" }) : "–"));
 }
 
 function balance(state, say) {

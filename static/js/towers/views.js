@@ -5,17 +5,15 @@ import { button, group, h, mainButton, menuButton, menuHead, menuItem, menuLink,
 import { lengthOf, listed } from "../play/names.js";
 import { byRank } from "../play/rules.js";
 import { bottles, deviceName, dot, nameAt, spellRows, wizards } from "./setup.js";
-import { costOf, filled, partnerOf, potionsEach, problemWith, progressOf, SPELLS,
-  wizardsEach } from "./state.js";
+import { costOf, filled, partnerOf, potionsEach, problemWith, progressOf, wizardsEach } from "./state.js";
 
 const FEW = 4; // so many cards fit on a phone at full size
 
-const badge = (kind, text) => h("span", { class: `badge ${kind}`, key: kind }, text);
-
-function badges(game, seat, progress, say) {
-  return [progress.goals[seat] && badge("goal", `★ ${say("goal")}`),
-    game.tracks_turns && progress.turn === seat && !progress.over && badge("turn", say("on_turn")),
-    game.start === seat && badge("first", say("started"))];
+function badges(game, seat, { goals, turn, over }, say) {
+  const all = { goal: goals[seat] && `★ ${say("goal")}`,
+    turn: game.tracks_turns && turn === seat && !over && say("on_turn"),
+    first: game.start === seat && say("started") };
+  return Object.keys(all).map((kind) => all[kind] && h("span", { class: `badge ${kind}` }, all[kind]));
 }
 
 const plus = (what, seat, label, marks, count) =>
@@ -23,19 +21,17 @@ const plus = (what, seat, label, marks, count) =>
     marks, h("b", { "aria-hidden": "true" }, count),
     h("span", { class: "sign", "aria-hidden": "true" }, "+1"));
 
-const spellChips = (game, seat, progress, say) =>
-  game.spells.map(({ spell, cost }) => {
+function inside(game, seat, progress, say) {
+  const chip = ({ spell, cost }) => {
     const isShort = problemWith(progress, { what: "cast", seat, spell }, game);
     return button("happen", { what: "cast", seat, spell }, { class: isShort ? "choice short" : "choice" },
       h("span", {}, say(`spell_${spell}`)), h("small", {}, say("costs", { n: cost })));
-  });
-
-const inside = (game, seat, progress, say) =>
-  h("div", { class: "inside" }, h("p", { class: "soft" }, say("full_and_spent", progress.held[seat])),
-    h("div", { class: "choices" }, spellChips(game, seat, progress, say)),
-    game.teams &&
-      button("give", { seat }, { class: "choice" },
-        say("hand_over", { name: nameAt(game, partnerOf(seat, game.players.length), say) })));
+  };
+  const partner = game.teams && nameAt(game, partnerOf(seat, game.players.length), say);
+  return h("div", { class: "inside" }, h("p", { class: "soft" }, say("full_and_spent", progress.held[seat])),
+    h("div", { class: "choices" }, game.spells.map(chip)),
+    partner && button("give", { seat }, { class: "choice" }, say("hand_over", { name: partner })));
+}
 
 function card({ game, ui }, seat, progress, say) {
   const held = progress.held[seat];
@@ -166,6 +162,10 @@ export function menu(say, links) {
 const told = (game, { what, spell, ...event }, say) =>
   say(`happened_${what}`, slots(game, { ...event, spell, cost: spell && costOf(game, spell) }, say));
 
+const panelOf = (name, word, say, ...inside) =>
+  h("section", { class: `panel all-${name}`, "aria-label": say(word) }, h("h2", {}, say(word)), inside,
+    button("panel", { name }, { class: "quiet" }, say("close")));
+
 function history({ game }, say) {
   const line = (event, number) => {
     const what = told(game, event, say);
@@ -173,59 +173,51 @@ function history({ game }, say) {
     return h("li", { key: `event-${number}` }, h("span", {}, what),
       button("takeBack", { number }, label, "×"));
   };
-  return h("section", { class: "panel happened", "aria-label": say("history") }, h("h2", {}, say("history")),
+  return panelOf("history", "history", say,
     !game.events.length && h("p", { class: "soft" }, say("nothing_yet")),
-    h("ol", { reversed: true }, game.events.map(line).reverse()),
-    button("panel", { name: "history" }, { class: "quiet" }, say("close")));
+    h("ol", { reversed: true }, game.events.map(line).reverse()));
 }
 
-const spells = ({ game }, say) =>
-  h("section", { class: "panel", "aria-label": say("spells_and_costs") },
-    h("h2", {}, say("spells_and_costs")), h("p", { class: "soft" }, say("costs_why", { n: SPELLS.length })),
-    spellRows(game.spells, say), button("panel", { name: "spells" }, { class: "quiet" }, say("close")));
-
-const PANELS = { history, spells };
+const PANELS = { history,
+  spells: ({ game }, say) =>
+    panelOf("spells", "spells_and_costs", say, h("p", { class: "soft" }, say("costs_why")),
+      spellRows(game.spells, say)) };
 
 export const panel = (state, say) => PANELS[state.ui.panel]?.(state, say) ?? null;
 
-export const question = ({ by, time, names, settle }, say) =>
-  h("section", { class: "conflict", role: "alert" },
+export function question({ by, time, names, settle }, say) {
+  const answer = (isMine, word) =>
+    h("button", { type: "button", class: "choice", onclick: () => settle(isMine) }, say(word));
+  return h("section", { class: "conflict", role: "alert" },
     h("p", {}, say("conflict", { by: deviceName(by, say), time, names: listed(names) })),
-    h("div", { class: "choices" }, h("button", { type: "button", class: "choice", onclick: () =>
-      settle(false) }, say("take_theirs")), h("button", { type: "button", class: "choice", onclick: () =>
-        settle(true) }, say("keep_mine"))));
+    h("div", { class: "choices" }, answer(false, "take_theirs"), answer(true, "keep_mine")));
+}
 
 // --- The end: winners, everybody's progress, and what next.
 
-function headline(game, progress, say) {
-  const seats = game.players.flatMap((_, seat) => (progress.winners[seat] ? [seat] : []));
-  const names = listed(seats.map((seat) => nameAt(game, seat, say)));
-  if (!seats.length) return say("nobody_won");
-  const sides = new Set(seats.map((seat) => progress.sides.findIndex((side) => side.includes(seat))));
-  if (sides.size > 1) return say("won_together", { names });
-  const [side] = sides;
-  return say(game.teams ? "team_won" : "won", { names, n: progress.standings[side].full });
+function headline(game, { sides, standings }, say) {
+  const won = sides.filter((_, side) => standings[side].won);
+  const names = listed(won.flat().map((seat) => nameAt(game, seat, say)));
+  if (won.length !== 1) return won.length ? say("won_together", { names }) : say("nobody_won");
+  return say(game.teams ? "team_won" : "won", { names, n: standings.find((side) => side.won).full });
 }
 
-function rows(game, progress, say) {
-  return byRank(progress.ranks).map((seat) => {
-    const held = progress.held[seat];
-    return h("tr", { key: `seat-${seat}`, class: progress.winners[seat] ? "first" : "" },
-      h("td", { class: "rank" }, `${progress.ranks[seat]}.`),
-      h("th", { scope: "row" }, dot(game.colours[seat]), h("bdi", {}, nameAt(game, seat, say)),
-        progress.goals[seat] && h("small", {}, `★ ${say("goal")}`)),
-      [held.home, filled(held), held.full].map((count) => h("td", {}, String(count))),
-      h("td", { class: "drawn" }, bottles(held)));
-  });
-}
-
-function standings(game, progress, say) {
+function standings(game, { held, ranks, winners, goals }, say) {
   const head = ["place_head", "player", "home_head", "filled_head", "full_head"].map((word) =>
     h("th", { scope: "col", key: word }, say(word))
   );
+  const row = (seat) =>
+    h("tr", { key: `seat-${seat}`, class: winners[seat] ? "first" : "" },
+      h("td", { class: "rank" }, `${ranks[seat]}.`),
+      h("th", { scope: "row" }, dot(game.colours[seat]), h("bdi", {}, nameAt(game, seat, say)),
+        goals[seat] && h("small", {}, `★ ${say("goal")}`)),
+      [held[seat].home, filled(held[seat]), held[seat].full].map((count) => h("td", {}, String(count))),
+      h("td", { class: "drawn" }, bottles(held[seat])));
   return h("table", { class: "result" }, h("thead", {}, h("tr", {}, head, h("td", { class: "drawn" }))),
-    h("tbody", {}, rows(game, progress, say)));
+    h("tbody", {}, byRank(ranks).map(row)));
 }
+
+const NEXT = { game: "game_page", sheet: "print_sheet", season: "season", evening: "tonight" };
 
 export function endPage({ game, ui }, say, links) {
   const progress = progressOf(game);
@@ -234,10 +226,7 @@ export function endPage({ game, ui }, say, links) {
     standings(game, progress, say),
     h("p", { class: "soft" }, say(progress.winners.some(Boolean) ? "unofficial" : "unofficial_all")),
     h("nav", { class: "next", "aria-label": say("what_next") },
-      h("a", { class: "item", href: links.game }, say("game_page")),
-      h("a", { class: "item", href: links.sheet }, say("print_sheet")),
-      h("a", { class: "item", href: links.season }, say("season")),
-      h("a", { class: "item", href: links.evening }, say("tonight")),
+      Object.entries(NEXT).map(([to, word]) => h("a", { class: "item", href: links[to] }, say(word))),
       button("reopen", {}, { class: "item" }, say("correct")),
       button("newWithChanges", {}, { class: "item" }, say("with_changes")),
       links.mayDelete && button("deleted", { is: 1 }, { class: "item" }, say("delete_game"))),
