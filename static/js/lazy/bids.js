@@ -111,10 +111,6 @@ function tookSoFar(state, seat) {
   return round.winners.length ? wonBy(round, seat) : null;
 }
 
-const spoken = (bid, took, say) =>
-  h("span", { class: "visually-hidden" },
-    took === null ? say("bid_only", { bid }) : say("bid_took", { bid, took }));
-
 function seatRow(state, seat, say) {
   const round = roundOf(state.game, state.ui.round);
   const bid = round.bids[seat];
@@ -123,7 +119,9 @@ function seatRow(state, seat, say) {
   const isCovered = phase(state) === "sealed" && sealed.hasBid(state, seat);
   return h("li", { class: took === null ? null : "counted" },
     h("span", { class: `far-name ${lengthOf(name)}` }, dealerMark(state, seat, say), h("bdi", {}, name)),
-    bid !== null && spoken(bidText(round, seat), took, say),
+    bid !== null &&
+      h("span", { class: "visually-hidden" },
+        say(took === null ? "bid_only" : "bid_took", { bid: bidText(round, seat), took })),
     took !== null &&
       h("span", { class: took === finalBids(round)[seat] ? "far-took met" : "far-took",
         "aria-hidden": "true" }, symbol("trick"), String(took)),

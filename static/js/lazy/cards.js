@@ -57,23 +57,19 @@ addSteps({ bomb, cloud, uncloud });
 const opener = ({ ui }, name, word, say) =>
   button("panel", { name }, { class: "extra", "aria-expanded": String(ui.panel === name) }, say(word));
 
-const bombButton = (state, say) =>
-  button("bomb", { by: 1 }, { class: "extra", disabled: voidTricks(state) >= cardsOf(state) },
-    say("extra_bomb"));
-
-const voided = (n, say) =>
-  n > 0 &&
-  h("span", { class: "voided" }, say("void_count", { n }),
-    button("bomb", { by: -1 }, { class: "small", "aria-label": say("bomb_back") }, "×"));
-
 function extraCards(state, say) {
   const { game, ui } = state;
-  if (phase(state) !== "bids") {
-    const moves = has(state, "cloud") && opener(state, "cloud", "extra_cloud", say);
-    return [has(state, "bomb") && bombButton(state, say), moves, voided(voidTricks(state), say)];
+  if (phase(state) === "bids") {
+    const isUntouched = roundOf(game, ui.round).bids.every((bid) => bid === null);
+    return [isUntouched && has(state, "werewolf") && opener(state, "turnup-holder", "extra_werewolf", say)];
   }
-  const isUntouched = roundOf(game, ui.round).bids.every((bid) => bid === null);
-  return [isUntouched && has(state, "werewolf") && opener(state, "turnup-holder", "extra_werewolf", say)];
+  const n = voidTricks(state);
+  const look = { class: "extra", disabled: n >= cardsOf(state) };
+  return [has(state, "bomb") && button("bomb", { by: 1 }, look, say("extra_bomb")),
+    has(state, "cloud") && opener(state, "cloud", "extra_cloud", say),
+    n > 0 &&
+    h("span", { class: "voided" }, say("void_count", { n }),
+      button("bomb", { by: -1 }, { class: "small", "aria-label": say("bomb_back") }, "×"))];
 }
 
 // A line near the main button, if the deck has a card that matters now.
@@ -94,28 +90,24 @@ function movedBids({ game, ui }, say) {
   return h("ol", { class: "moves" }, changes.map(line));
 }
 
-function mover(state, seat, by, say) {
-  const bid = finalBids(roundOf(state.game, state.ui.round))[seat];
-  const problem = cloudProblem(state, seat, by);
-  const label = problem
-    ? say(problem, { n: cardsOf(state) })
-    : say("change_of", { what: state.game.players[seat].name, before: String(bid), after: String(bid + by) });
-  return button("cloud", { seat, by }, { class: problem ? "chip no" : "chip", disabled: Boolean(problem),
-    "aria-label": label }, problem ? "–" : `${bid}→${bid + by}`);
-}
-
 function cloudSeat(state, seat, say) {
-  const problem = [-1, 1].map((by) => cloudProblem(state, seat, by)).find(Boolean);
   const { name } = state.game.players[seat];
+  const n = cardsOf(state);
+  const bid = finalBids(roundOf(state.game, state.ui.round))[seat];
+  const mover = (by) => {
+    const problem = cloudProblem(state, seat, by);
+    const label = say(problem ?? "change_of", { n, what: name, before: String(bid),
+      after: String(bid + by) });
+    return button("cloud", { seat, by }, { class: problem ? "chip no" : "chip", disabled: Boolean(problem),
+      "aria-label": label }, problem ? "–" : `${bid}→${bid + by}`);
+  };
+  const problem = cloudProblem(state, seat, -1) ?? cloudProblem(state, seat, 1);
   return h("li", { key: seat },
-    h("span", { class: "who" }, named(name),
-      problem && h("small", { class: "under" }, say(problem, { n: cardsOf(state) }))),
-    mover(state, seat, -1, say), mover(state, seat, 1, say));
+    h("span", { class: "who" }, named(name), problem && h("small", { class: "under" }, say(problem, { n }))),
+    mover(-1), mover(1));
 }
 
 export function cloudPanel(state, say) {
-  const isEarly = !bidsComplete(state.game, state.ui.round);
-  if (isEarly) return h("section", { class: "panel" }, h("p", {}, say("cloud_early")));
   const seats = inOrder(state).map((seat) => cloudSeat(state, seat, say));
   return h("section", { class: "panel cloud", "aria-label": say("extra_cloud") }, movedBids(state, say),
     h("p", {}, say("cloud_whose")), h("ol", { class: "movers" }, seats));

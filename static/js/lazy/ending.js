@@ -16,21 +16,17 @@ export function stepsOf(game) {
 }
 
 // levels: [text, whether its title is new] of each winner, by seat.
-function step(game, { rank, seats }, say, levels) {
-  const level = ([text, isNew]) => h("small", { class: isNew ? "level risen" : "level" }, text);
-  const isAlone = seats.length === 1;
-  const hero = (
-    seat,
-  ) => [isAlone && avatar(game.players[seat]), named(game.players[seat].name),
-    levels[seat] && level(levels[seat])];
+function step(game, { rank, seats }, say, levels = {}) {
+  const hero = (seat) => {
+    const [level, isNew] = levels[seat] ?? [];
+    return [seats.length === 1 && avatar(game.players[seat]), named(game.players[seat].name),
+      level && h("small", { class: isNew ? "level risen" : "level" }, level)];
+  };
   return h("li", { class: `step-${rank}` }, rank === 1 && symbol("crown"),
     h("span", { class: rank === 1 ? "visually-hidden" : "rank" }, say(`rank_${rank}`)),
     h("span", { class: seats.length > 1 ? "heroes shared" : "heroes" }, seats.flatMap(hero)),
     h("b", { class: "total" }, signed(totalsOf(game)[seats[0]])));
 }
-
-const podium = ({ game }, say, { levels = {} }) =>
-  h("ol", { class: "podium" }, stepsOf(game).map((each) => step(game, each, say, levels)));
 
 // awards: [name, who, why] of each.
 function honours({ awards = [] }, say) {
@@ -61,17 +57,21 @@ function howWon({ game, ui }, say) {
   return isKnown ? `${points} · ${say("minutes_taken", { n: minutes })}` : points;
 }
 
-const confetti = () =>
-  h("div", { class: "confetti", "aria-hidden": "true" }, Array.from({ length: PIECES }, (_, index) =>
-    h("i", { key: index, class: `suit-${SUITS[index % 4]}` }, symbol(`suit-${SUITS[index % 4]}`))));
+const piece = (_, index) => {
+  const suit = `suit-${SUITS[index % 4]}`;
+  return h("i", { key: index, class: suit }, symbol(suit));
+};
 
 function sky(state, say, news, isWhole) {
   const isFresh = Date.now() - state.ui.endedAt < FRESH_MS;
   const headline = headlineOf(state, say, "winner");
   return h("section", { class: isFresh ? "sky fresh" : "sky" },
     h("h1", { class: headline.length > LONG ? "winner long" : "winner" }, headline),
-    state.game.rounds.length > 0 && [h("p", {}, howWon(state, say)), podium(state, say, news)],
-    isWhole && confetti());
+    state.game.rounds.length > 0 &&
+      [h("p", {}, howWon(state, say)), h("ol", { class: "podium" }, stepsOf(state.game).map((each) =>
+        step(state.game, each, say, news.levels)
+      ))],
+    isWhole && h("div", { class: "confetti", "aria-hidden": "true" }, Array.from({ length: PIECES }, piece)));
 }
 
 function others({ game }, say) {

@@ -90,21 +90,18 @@ export function menu(state, say, links) {
 
 // --- The URLs of rules and judge contain what this table plays, and behind # the game to return to.
 
-const addressOf = (path, said, back) =>
-  `${path}?${new URLSearchParams(said.filter(([, value]) => value))}${back}`;
+const addressOf = (path, said, back) => {
+  const known = Object.entries(said).filter(([, value]) => value);
+  return `${path}?${new URLSearchParams(known)}${back}`;
+};
 
-export function rulesLink(
-  { rules, back },
-  { schedule, even_bid_rule: even, bid_mode: bids, foresight, scoring, formula, deck, letters, edition },
-) {
-  return addressOf(rules, [["schedule", schedule], ["even", even?.mode], ["least", even?.min_cards], ["zero",
-    Number(even?.zero_always_allowed)], ["bids", bids], ["foresight", Number(foresight)], ["scoring",
-    scoring], ["formula", formula && numbersOf(formula).join()], ["deck", deck], ["letters", letters], [
-    "edition",
-    edition?.join(),
-  ]], back);
+export function rulesLink({ rules, back }, game) {
+  const { even_bid_rule: even, formula, schedule, scoring, deck, letters } = game;
+  return addressOf(rules, { schedule, even: even?.mode, least: even?.min_cards,
+    zero: Number(even?.zero_always_allowed), bids: game.bid_mode, foresight: Number(game.foresight), scoring,
+    formula: formula && numbersOf(formula).join(), deck, letters, edition: game.edition?.join() }, back);
 }
 
 export const judgeLink = ({ judge, back }, { game, ui }) =>
-  addressOf(judge, [["trump", trumpOf(roundOf(game, ui.round))], ["seats", presentIn(game, ui.round).length],
-    ["deck", game.deck], ["letters", game.letters ?? "zn"]], back);
+  addressOf(judge, { trump: trumpOf(roundOf(game, ui.round)), seats: presentIn(game, ui.round).length,
+    deck: game.deck, letters: game.letters ?? "zn" }, back);

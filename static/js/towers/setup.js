@@ -83,17 +83,18 @@ export function problemOf({ seats, meant }, areNamesNeeded, known) {
 
 export const dot = (colour) => h("i", { class: `dot colour-${colour ?? "none"}`, "aria-hidden": "true" });
 
-const times = (count, name, state) =>
-  Array.from({ length: Math.max(0, count) }, (_, at) =>
-    symbol(name, { class: `symbol ${state}`, key: `${state}-${at}` }));
+// all: [count, symbol, look] of each kind.
+const marks = (...all) =>
+  h("span", { class: "marks", "aria-hidden": "true" }, all.map(([count, name, look]) =>
+    Array.from({ length: Math.max(0, count) }, (_, at) =>
+      symbol(name, { class: `symbol ${look}`, key: `${look}-${at}` }))
+  ));
 
-export const wizards = ({ home }, all) =>
-  h("span", { class: "marks", "aria-hidden": "true" }, times(home, "figure", "on"),
-    times(all - home, "figure", "off"));
+export const wizards = ({ home }, all) => marks([home, "figure", "on"], [all - home, "figure", "off"]);
 
 export const bottles = ({ full, spent, bottles: all }) =>
-  h("span", { class: "marks", "aria-hidden": "true" }, times(full, "bottle", "on"),
-    times(spent, "bottle-spent", "spent"), times(all - full - spent, "bottle-empty", "off"));
+  marks([full, "bottle", "on"], [spent, "bottle-spent", "spent"], [all - full - spent, "bottle-empty",
+    "off"]);
 
 const named = (name, seat, say) => (isBlank(name) ? say("player_number", { seat: seat + 1 }) : name);
 export const nameAt = (game, seat, say) => named(game.players[seat].name, seat, say);
@@ -162,22 +163,13 @@ const spellChoice = (start, say) =>
       )), spellRows(start.spells, say));
 
 export function startPage({ start, known, open }, say) {
-  return [
-    openGames(
-      open.map((line) => ({ ...line, names: line.names.map((name, seat) => named(name, seat, say)) })),
-      ({ at }) => daysAgo(at, document.documentElement.lang),
-      say,
-    ),
-    h("h1", {}, say("new_game")),
-    countChoice(start, say),
+  const withNames = (line) => ({ ...line, names: line.names.map((name, seat) => named(name, seat, say)) });
+  return [openGames(open.map(withNames), ({ at }) => daysAgo(at, document.documentElement.lang), say),
+    h("h1", {}, say("new_game")), countChoice(start, say),
     start.seats.some(isBlank) && knownPlayers(known, start.seats, say),
     h("ol", { class: "names" }, start.seats.map((_, seat) => seatRow(start, seat, say))),
-    firstChoice(start, say),
-    canTeam(start.seats.length) && check("teams", start.teams, say),
-    check("tracks", start.tracks, say),
-    check("master", start.master, say),
-    spellChoice(start, say),
-  ];
+    firstChoice(start, say), canTeam(start.seats.length) && check("teams", start.teams, say),
+    check("tracks", start.tracks, say), check("master", start.master, say), spellChoice(start, say)];
 }
 
 export function startFooter({ problem }, say) {
@@ -205,34 +197,30 @@ function tower(game, seats, number, say) {
       : h("p", { class: "soft" }, say("stays_empty")));
 }
 
-const teams = (game, say) =>
-  game.teams &&
-  h("section", { class: "leaf", "aria-label": say("teams") }, h("h2", {}, say("opposite")),
-    h("ul", { class: "pairs" }, sidesOf(game.players.length, true).map((seats, team) =>
-      h("li", { key: `team-${team}` }, h("b", {}, say("team_number", { number: team + 1 })),
-        seats.map((seat) =>
-          placed(game, seat, say)
-        ))
-    )));
-
-function steps(game, say) {
-  const spells = listed(
-    game.spells.map(({ spell, cost }) => say("spell_cost", { spell: say(`spell_${spell}`), cost })),
-  );
-  const slots = { 4: { spells: spells || say("no_spells") }, 7: { name: nameAt(game, game.start, say) },
-    8: { wizards: wizardsEach(game.players.length), potions: potionsEach(game.players.length) } };
-  return Array.from({ length: SETUP_STEPS }, (_, at) => say(`step_${at + 1}`, slots[at + 1]));
+function teams(game, say) {
+  const pair = (seats, team) =>
+    h("li", { key: `team-${team}` }, h("b", {}, say("team_number", { number: team + 1 })), seats.map((seat) =>
+      placed(game, seat, say)
+    ));
+  return game.teams &&
+    h("section", { class: "leaf", "aria-label": say("teams") }, h("h2", {}, say("opposite")),
+      h("ul", { class: "pairs" }, sidesOf(game.players.length, true).map(pair)));
 }
 
 function checklist({ game, ui }, say) {
-  const step = (text, at) =>
+  const { length } = game.players;
+  const cost = ({ spell, cost }) => say("spell_cost", { spell: say(`spell_${spell}`), cost });
+  const slots = { 4: { spells: listed(game.spells.map(cost)) || say("no_spells") },
+    7: { name: nameAt(game, game.start, say) },
+    8: { wizards: wizardsEach(length), potions: potionsEach(length) } };
+  const step = (_, at) =>
     h("li", { key: `step-${at}` },
       button("tick", { step: at }, { class: "tick", role: "checkbox",
         "aria-checked": String(ui.ticks.includes(at)) }, h("i", { "aria-hidden": "true" }),
-        h("span", {}, text)));
+        h("span", {}, say(`step_${at + 1}`, slots[at + 1]))));
   return h("section", { class: "leaf" },
     h("h2", {}, say("checklist"), h("small", {}, say("ticked", { done: ui.ticks.length, all: SETUP_STEPS }))),
-    h("ol", { class: "checklist" }, steps(game, say).map(step)));
+    h("ol", { class: "checklist" }, Array.from({ length: SETUP_STEPS }, step)));
 }
 
 export function setupPage(state, say, links) {
