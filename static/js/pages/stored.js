@@ -8,37 +8,33 @@ const LEFT = /^#left=([0-9a-f-]{36})$/;
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const AGAIN_MS = 1000;
 const VISITED = ["visited", "towers.visited"];
-const LISTS = [...VISITED, "seen"]; // these contain games of all groups, so they are deleted in part
+const LISTS = [...VISITED, "seen", "towers.seen"]; // with games of all groups, so they are deleted in part
 
-// The group, every game below it, and games without a group, which were set up but not started.
+const idsIn = (texts) => new Set(texts.flatMap((text) => text.match(ID) ?? []));
+
+// The group, every game named with it, and games without a group, which were set up but not started.
 function idsOf({ kept, waiting, known }, group) {
-  const paths = [...Object.keys(known), ...Object.values(waiting).map(({ path }) => path)];
   const lines = Object.values(kept).filter((value) => value?.group && value.game);
-  const namedIn = (
-    isMeant,
-  ) => [...paths.filter(isMeant).flatMap((path) => path.match(ID)),
-    ...lines.filter((line) => isMeant(line.group)).map(({ game }) => game)];
-  const named = new Set(namedIn(() => true));
+  const texts = [...Object.keys(known), ...Object.values(waiting).map(({ path }) => path),
+    ...lines.map((line) => `${line.group} ${line.game}`)];
+  const named = idsIn(texts);
   const nobodys = VISITED.flatMap((key) => kept[key] ?? []).filter((id) => !named.has(id));
-  return new Set([group, ...namedIn((text) => text.includes(group)), ...nobodys]);
+  return new Set([group, ...idsIn(texts.filter((text) => text.includes(group))), ...nobodys]);
 }
-
-const partsLeft = (list, names) =>
-  Array.isArray(list)
-    ? list.filter((id) => !names(id))
-    : Object.fromEntries(Object.entries(list).filter(([path]) => !names(path)));
 
 export function withoutGroup(content, group) {
   const ids = idsOf(content, group);
-  const names = (text) => (text.match(ID) ?? []).some((id) => ids.has(id));
+  const isLeft = (text) => [...idsIn([text])].some((id) => ids.has(id));
   const { kept, waiting, known } = content;
-  const lists = LISTS.filter((key) => kept[key]).map((key) => [key, partsLeft(kept[key], names)]);
-  const own = Object.keys(kept).filter((key) =>
-    !LISTS.includes(key) && names(JSON.stringify([key, kept[key]]))
-  );
-  return { kept: { ...gone(own), ...Object.fromEntries(lists) }, games: gone([...ids]),
-    waiting: gone(Object.keys(waiting).filter((key) => names(waiting[key].path))),
-    known: gone(Object.keys(known).filter(names)) };
+  const without = (list) =>
+    Array.isArray(list)
+      ? list.filter((id) => !isLeft(id))
+      : Object.fromEntries(Object.entries(list).filter(([path]) => !isLeft(path)));
+  const lines = Object.entries(kept).filter((line) => isLeft(JSON.stringify(line)));
+  const left = lines.map(([key, value]) => [key, LISTS.includes(key) ? without(value) : null]);
+  return { kept: Object.fromEntries(left), games: gone([...ids]),
+    waiting: gone(Object.keys(waiting).filter((key) => isLeft(waiting[key].path))),
+    known: gone(Object.keys(known).filter(isLeft)) };
 }
 
 // What is in storage that does not respond is known only once it does.
