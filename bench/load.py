@@ -268,7 +268,7 @@ def serve_plain(file: str) -> None:
     app, stopping = plain_app(file), server.stop_signal()
     running = server.create_server(app, settings)
     server.start(running, stopping)
-    print(server.port_of(running), flush=True)
+    print(running.effective_port, flush=True)
     server.finish(running, stopping)
 
 

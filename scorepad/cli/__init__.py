@@ -18,7 +18,7 @@ COMMANDS = {
     "score": ("score", "Work out a game document."),
     "trick": ("score", "Say who wins a trick, or which cards are legal."),
     "sheet": ("sheet", "Print a blank pad or a game."),
-    "import": ("imports", "Import games from files of other programs."),
+    "import": ("maintenance", "Import games from files of other programs."),
     "demo": ("demo", "Fill a group with simulated games."),
     "backup": ("maintenance", "Make a backup of everything."),
     "restore": ("maintenance", "Put a backup back in place."),

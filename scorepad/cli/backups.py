@@ -5,7 +5,6 @@ import shlex
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
-from enum import Enum, auto
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote
@@ -27,33 +26,21 @@ OWN_TABLE: Final = "group_"
 UNTOUCHED: Final = "?mode=ro&immutable=1&uri=true"
 
 
-class DatabaseRefusedError(CommandError):
-    """There is no usable database; the message is one sentence."""
-
-
-class State(Enum):
-    """What is in the place of the database."""
-
-    MISSING = auto()  # no file, an empty one, or no tables
-    FOREIGN = auto()  # tables that are not known to be ours
-    OURS = auto()
-
-
 def check_before_serving(settings: Settings, *, is_new: bool) -> bool:
     """Return whether there never was a database; *is_new* asks for an empty one.
 
-    :raises DatabaseRefusedError: the database was lost, is damaged or not ours.
+    :raises CommandError: the database was lost, is damaged or not ours.
     """
     if not _is_empty_file(settings):
         for complaint in dumps.integrity_errors(settings.database_url, quick=True):
-            raise DatabaseRefusedError(
+            raise CommandError(
                 f"The database in {place_of(settings)} is damaged ({complaint});"
                 f" {_way_back(settings, ' --replace')} (docs/backups.md), or choose"
                 f" another database ({settings.name_of('database_url')})."
             )
     is_missing = _is_missing(settings, is_lost=is_new)
     if is_new and not is_missing:
-        raise DatabaseRefusedError(
+        raise CommandError(
             f"There is a database in {place_of(settings)} already; --new is for where"
             " there is none."
         )
@@ -66,27 +53,26 @@ def check_before_serving(settings: Settings, *, is_new: bool) -> bool:
 
 
 def check_before_use(settings: Settings) -> None:
-    """Raise :class:`DatabaseRefusedError` if there is no database of ours."""
+    """Raise :class:`CommandError` if there is no database of ours."""
     if _is_missing(settings):
-        raise DatabaseRefusedError(
+        raise CommandError(
             f"There is no database in {place_of(settings)} yet; 'scorepad serve'"
             f" creates it, or name another place ({settings.name_of('database_url')})."
         )
 
 
 def _is_missing(settings: Settings, *, is_lost: bool = False) -> bool:
-    state = state_of(settings)
-    if state is State.FOREIGN:
-        raise DatabaseRefusedError(foreign(settings))
-    if state is State.MISSING and not is_lost and (traces := [*_traces(settings)]):
+    if is_there(settings):
+        return False
+    if not is_lost and (traces := [*_traces(settings)]):
         *first, last = traces
         found = f"{', '.join(first)} and {last}" if first else last
-        raise DatabaseRefusedError(
+        raise CommandError(
             f"There is no database in {place_of(settings)} any more, but {found};"
             f" {_way_back(settings)}, or begin with an empty one:"
             f" 'scorepad serve --new{_options(settings)}'."
         )
-    return state is State.MISSING
+    return True
 
 
 def _is_empty_file(settings: Settings) -> bool:
@@ -97,20 +83,27 @@ def _is_empty_file(settings: Settings) -> bool:
     return not file.exists() or (file.is_file() and not file.stat().st_size)
 
 
-def state_of(settings: Settings, how: str = "") -> State:
-    """Return what is in the place of the database; create nothing."""
+def is_there(settings: Settings, how: str = "") -> bool:
+    """Return whether there is a database of ours; create nothing.
+
+    :raises CommandError: there is something else.
+    """
     # SQLite recovers from a crash by its journal, unless it must stay UNTOUCHED.
     if _is_empty_file(settings):
-        return State.MISSING
+        return False
     url = settings.database_url
     if how and settings.is_embedded:
         url = f"sqlite:///file:{quote(place_of(settings))}{how}"
     with engine_for(url, prepared=False) as engine:
         names = set(inspect(engine).get_table_names())
         if not names:
-            return State.MISSING
-        is_ours = {VERSION_TABLE, OWN_TABLE} <= names and version_of(engine)
-        return State.OURS if is_ours else State.FOREIGN
+            return False
+        if {VERSION_TABLE, OWN_TABLE} <= names and version_of(engine):
+            return True
+    raise CommandError(
+        f"There is something in {place_of(settings)} that is not known to be"
+        f" Scorepad's; choose another database ({settings.name_of('database_url')})."
+    )
 
 
 def _traces(settings: Settings) -> Iterator[str]:
@@ -136,14 +129,6 @@ def _journals(settings: Settings) -> list[Path]:
 def _places_of_backups(settings: Settings) -> list[Path]:
     places = (settings.backups, settings.instance / "backups", settings.second_backups)
     return [*dict.fromkeys(each.resolve() for each in places if each)]
-
-
-def foreign(settings: Settings) -> str:
-    """Return the message that something else is there."""
-    return (
-        f"There is something in {place_of(settings)} that is not known to be"
-        f" Scorepad's; choose another database ({settings.name_of('database_url')})."
-    )
 
 
 def _way_back(settings: Settings, how: str = "") -> str:
@@ -201,8 +186,6 @@ def add_backup(settings: Settings, now: datetime) -> Path:
     """Make a backup and copy it; delete none, since one may be about to be restored.
 
     Records a damaged database for the health page, until a backup succeeds.
-
-    :raises BackupRefusedError: no backup could be made.
     """
     # First, because it may be what fills the disk.
     backups.sweep(settings.backups, now)
@@ -263,7 +246,7 @@ def _schema(settings: Settings) -> str | None:
         check_before_use(settings)
         with engine_for(settings.database_url, prepared=False) as engine:
             return schema.version_of(engine)
-    except DatabaseRefusedError as refused:
+    except CommandError as refused:
         raise dumps.BackupRefusedError(str(refused)) from None
     except FAULTS as fault:
         if not is_damage(fault):

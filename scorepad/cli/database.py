@@ -97,10 +97,6 @@ def upgrade(settings: Settings, *, is_alone: bool = True) -> Path | None:
     """Upgrade the schema; return the backup made before, if there was any.
 
     Without *is_alone*, lock an older database, since a server may be using it.
-
-    :raises BackupRefusedError: no backup could be made.
-    :raises SchemaMismatchError: the database is newer than this program.
-    :raises HoldRefusedError: a server uses the database.
     """
     url = settings.database_url
     is_older = schema.needs_upgrade(url)
@@ -123,16 +119,10 @@ _WAIT: Final = text(
 )
 
 
-class HoldRefusedError(CommandError):
-    """The instance is in use or unusable; the message is one sentence."""
-
-
 def hold(settings: Settings, *, to_serve: bool = False) -> ExitStack:
     """Lock the instance and its database until the result is closed.
 
     *to_serve* shares a PostgreSQL with other servers.
-
-    :raises HoldRefusedError: the folder is unusable or locked by another process.
     """
     with ExitStack() as held:
         held.enter_context(_instance(settings))
@@ -146,7 +136,7 @@ def _instance(settings: Settings) -> IO[str]:
         folder.mkdir(parents=True, exist_ok=True)
         lock = (folder / "scorepad.lock").open("w", encoding="ascii")
     except OSError as error:
-        raise HoldRefusedError(
+        raise CommandError(
             f"The folder {folder} cannot be written to ({error.strerror}); expected"
             f" one that this user owns ({settings.name_of('instance')})."
         ) from None
@@ -163,7 +153,7 @@ def _lock(lock: IO[str], refusal: str) -> None:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         lock.close()
-        raise HoldRefusedError(refusal) from None
+        raise CommandError(refusal) from None
 
 
 @contextmanager
@@ -224,7 +214,7 @@ def _keep(url: str, connection: Connection, ended: threading.Event) -> None:
             connection.execute(text("SELECT 1"))
         except (ResourceClosedError, *FAULTS):  # closed here at the last look, or lost
             connection.close()
-            with suppress(HoldRefusedError, *FAULTS):
+            with suppress(CommandError, *FAULTS):
                 connection = _shared(url)
     connection.close()
 
@@ -244,6 +234,6 @@ def _locked(
         connection = opened.enter_context(lasting_connection(url))
         connection.execute(_WAIT, {"settled": settled})
         if not connection.scalar(select(how(LOCK))):
-            raise HoldRefusedError(refusal)
+            raise CommandError(refusal)
         opened.pop_all()
     return connection

@@ -1,18 +1,25 @@
-"""Commands for the host: backups, damage, another database, results and groups."""
+"""Commands for the host: backups, damage, another database, groups and imports."""
 
 import os
 import shutil
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO
 from uuid import UUID
 
 import click
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.orm import Session
 
-from scorepad.cli import REFUSED, CommandError, backups, database, progress_bar
+from scorepad.cli import (
+    REFUSED,
+    CommandError,
+    backups,
+    database,
+    print_json,
+    progress_bar,
+)
 from scorepad.cli.server import known_address, print_link
 from scorepad.db import deletions, dumps, faults, schema
 from scorepad.db.backups import (
@@ -26,15 +33,13 @@ from scorepad.db.backups import (
 )
 from scorepad.db.engine import engine_for
 from scorepad.games.documents import NotADocument
-from scorepad.games.registry import parse_group
+from scorepad.games.registry import parse_group, read_game
+from scorepad.imports import games_in
+from scorepad.imports.files import LARGEST
+from scorepad.imports.found import Found, UnreadableError
+from scorepad.pdf import attachments
 from scorepad.services import documents, groups, results, signups
 from scorepad.settings import Settings, read_settings, secret_of
-
-STAYS: Final = (
-    "The old database stays where it is, with all personal data: delete it once the new"
-    " one serves."
-)
-
 
 passphrase_option = click.option(
     "--passphrase-file",
@@ -87,19 +92,15 @@ def restore(file: str, *, replace: bool, **where: str | None) -> int:
     """
     os.umask(0o077)
     settings = read_settings(**where)
-    passphrase = settings.passphrase_file or _asked(Path(file))
+    passphrase = settings.passphrase_file
+    if not passphrase and is_encrypted(Path(file)) and sys.stdin.isatty():
+        passphrase = click.prompt("Passphrase", hide_input=True, err=True)
     with unpacked(Path(file), passphrase) as found:
         _check_fits(found, settings)
         with database.hold(settings):
             _put_back(found, Path(file).parent, settings, replace=replace)
     print(f"{file} is back in place.")
     return 0
-
-
-def _asked(file: Path) -> str:
-    if is_encrypted(file) and sys.stdin.isatty():
-        return str(click.prompt("Passphrase", hide_input=True, err=True))
-    return ""
 
 
 def _put_back(
@@ -141,15 +142,13 @@ def _check_fits(found: Unpacked, settings: Settings) -> None:
 def _holds_something(settings: Settings) -> bool:
     url = settings.database_url
     try:
-        state = backups.state_of(settings, backups.UNTOUCHED)
+        is_there = backups.is_there(settings, backups.UNTOUCHED)
     except DatabaseError as fault:
         if not faults.is_damage(fault):
             raise
         return True
-    if state is backups.State.FOREIGN:
-        raise CommandError(backups.foreign(settings))
-    if state is backups.State.OURS or not settings.is_embedded:
-        return state is backups.State.OURS
+    if is_there or not settings.is_embedded:
+        return is_there
     files = [dumps.file_of(url), *dumps.journals_of(url)]
     return any(each.exists() and each.stat().st_size for each in files)
 
@@ -209,7 +208,10 @@ def move(to: str, **where: str | None) -> int:
     backups.check_before_use(settings)
     with database.hold(settings), database.hold_database(other):
         print(f"{_move(settings.database_url, other.database_url)} rows moved.")
-        print(STAYS)
+        print(
+            "The old database stays where it is, with all personal data: delete it once"
+            " the new one serves."
+        )
     return 0
 
 
@@ -280,19 +282,19 @@ def group(
             link = signups.new_link(secret_of(settings))
             print("Open this on the phone that starts the group; it works once:")
             print_link(f"{known_address(settings)}/signup#{link}")
-        elif bring is not None:
-            _bring(session, settings, Path(bring))
-        elif lost is None:
+        elif gid := _bring(session, Path(bring)) if bring else lost:
+            code = groups.rescue(session, gid, datetime.now(UTC))
+            print("Open this on the device that becomes the owner; it works once:")
+            print_link(f"{known_address(settings)}/join#{code}")
+        else:
             for each, devices in groups.all_groups(session):
                 name = each.name or "(no name)"
                 day = each.created_at.date().isoformat()
                 print(f"{each.uuid}  {name}  devices: {devices}  since {day}")
-        else:
-            _rescue(session, settings, lost)
     return 0
 
 
-def _bring(session: Session, settings: Settings, file: Path) -> None:
+def _bring(session: Session, file: Path) -> UUID:
     try:
         document = parse_group(file.read_bytes())
         with progress_bar("games written") as show:
@@ -302,10 +304,60 @@ def _bring(session: Session, settings: Settings, file: Path) -> None:
     except NotADocument as wrong:
         raise CommandError(f"{file} is not the file of a group: {wrong}") from None
     print(f"{len(document.games)} games of {document.name or 'a group'} imported.")
-    _rescue(session, settings, gid)
+    return gid
 
 
-def _rescue(session: Session, settings: Settings, gid: UUID) -> None:
-    code = groups.rescue(session, gid, datetime.now(UTC))
-    print("Open this on the device that becomes the owner; it works once:")
-    print_link(f"{known_address(settings)}/join#{code}")
+@click.command("import")
+@click.argument("file", type=click.File("rb"))
+@click.option(
+    "--group", "gid", type=click.UUID, metavar="ID", help="The group to import into."
+)
+@click.option("--dry-run", is_flag=True, help="Only print what was found.")
+@database.options
+def import_(
+    file: BinaryIO, gid: UUID | None, *, dry_run: bool, **where: str | None
+) -> int:
+    """Import the games in a file, and print what was found as one JSON object.
+
+    \b
+    scorepad import plays.json --dry-run
+    scorepad import evening.csv --group 5b7c…
+
+    FILE is a score sheet that Scorepad printed, a game document, a table (CSV, Excel)
+    or an export of BG Stats, BoardGameGeek or Escalier; - reads standard input.
+    docs/imports.md describes them. 'scorepad group' lists the groups. The same file
+    again imports nothing twice.
+
+    Exit status: 0 if the file was read, 2 if it cannot be read or imported.
+    """
+    if gid is None and not dry_run:
+        raise CommandError("No group; expected --group ID, or --dry-run.")
+    found = _found_in(file.read(LARGEST + 1))
+    if gid and not dry_run:
+        games = [
+            documents.Brought(read_game(game), *status)
+            for game, status in zip(found.games, found.statuses, strict=True)
+        ]
+        with database.opened(**where) as (session, _settings):
+            documents.import_for_host(session, datetime.now(UTC), gid, games)
+    print_json(
+        {
+            "kind": found.kind,
+            "games": found.games,
+            "people": found.people,
+            "left_out": [each._asdict() for each in found.left_out],
+            "questions": [each._asdict() for each in found.questions],
+        }
+    )
+    return 0
+
+
+def _found_in(data: bytes) -> Found:
+    try:
+        pdf = data.startswith(b"%PDF-")
+        return games_in(attachments.document_in(data) if pdf else data)
+    except (UnreadableError, attachments.NotASheetError) as refused:
+        detail = getattr(refused, "detail", "")
+        raise CommandError(
+            f"{refused} ({detail})" if detail else str(refused)
+        ) from None

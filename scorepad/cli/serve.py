@@ -190,7 +190,7 @@ def _serve(settings: Settings, *, is_new: bool) -> None:
     app = _prepare(settings, is_new=is_new)
     listening, stopping = server.create_server(app, settings), server.stop_signal()
     server.start(listening, stopping)
-    _announce(settings, server.port_of(listening))
+    _announce(settings, listening.effective_port)
 
     def begin_later(work: Callable[[Flask], None]) -> None:
         if not stopping.wait(LATER_S):
@@ -256,7 +256,8 @@ def _fill_in(app: Flask) -> None:
 
 
 def _announce(settings: Settings, port: int) -> None:
-    local, link = server.local_address(port), server.address_for_phones(settings, port)
+    local = f"http://localhost:{port}"
+    link = server.address_for_phones(settings, port)
     server.keep_address(settings, link or local)
     print(f"On this computer:  {local}/")
     if link:

@@ -104,11 +104,6 @@ def raise_file_limit() -> int:
     return max(allowed - RESERVED_FILES, allowed // 2)
 
 
-def port_of(server: Any) -> int:
-    """Return the port that *server* listens on."""
-    return int(server.effective_port)
-
-
 def stop_signal() -> threading.Event:
     """Return an event that SIGTERM and Ctrl-C set from now on."""
     stopping = threading.Event()
@@ -173,11 +168,6 @@ def address_for_phones(settings: Settings, port: int) -> str | None:
     return None if own is None else f"http://{own}:{port}"
 
 
-def local_address(port: int) -> str:
-    """Return the address for browsers on this computer."""
-    return f"http://localhost:{port}"
-
-
 def keep_address(settings: Settings, address: str) -> None:
     """Store the address for commands that print links."""
     with suppress(OSError):  # optional: links have a fallback
@@ -196,7 +186,7 @@ def known_address(settings: Settings) -> str:
             if kept := (settings.instance / FILE).read_text(encoding="ascii").strip():
                 return kept
     port = settings.port
-    return address_for_phones(settings, port) or local_address(port)
+    return address_for_phones(settings, port) or f"http://localhost:{port}"
 
 
 def print_link(link: str) -> None:

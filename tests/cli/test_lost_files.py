@@ -5,8 +5,8 @@ from contextlib import closing
 
 import pytest
 
-from scorepad.cli import main
-from scorepad.cli.backups import DatabaseRefusedError, back_up, check_before_serving
+from scorepad.cli import CommandError, main
+from scorepad.cli.backups import back_up, check_before_serving
 from scorepad.db import schema
 from scorepad.settings import Settings
 from tests.support import postgresql
@@ -48,7 +48,7 @@ def test_a_lost_database_is_not_begun_anew_unasked(settings, made, file, lose):
 def checked(settings, *, is_new=False):
     try:
         check_before_serving(settings, is_new=is_new)
-    except DatabaseRefusedError as refused:
+    except CommandError as refused:
         return str(refused)
     return ""
 

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask, Response
 
 from scorepad.cli import server
-from scorepad.cli.server import create_server, port_of
+from scorepad.cli.server import create_server
 from scorepad.settings import Settings
 
 LARGE = 8 * 1024 * 1024
@@ -45,7 +45,7 @@ def stopping(app, folder):
     server.start(running, stop)
     serving = threading.Thread(target=server.finish, args=(running, stop))
     serving.start()
-    yield ("127.0.0.1", port_of(running)), stop
+    yield ("127.0.0.1", running.effective_port), stop
     stop.set()
     serving.join(PATIENCE_S)
     assert not serving.is_alive()

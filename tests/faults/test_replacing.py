@@ -8,8 +8,9 @@ import sys
 import psycopg
 import pytest
 
+from scorepad.cli import CommandError
 from scorepad.cli.backups import back_up
-from scorepad.cli.database import HoldRefusedError, hold
+from scorepad.cli.database import hold
 from scorepad.db import schema
 from scorepad.settings import Settings
 from tests.faults.writers import Evening, Writer, verdict
@@ -72,7 +73,7 @@ def test_f08_it_is_not_replaced_after_postgresql_restarted_either(tmp_path):
             cluster.stop(signal.SIGINT)
             cluster.start()
 
-            with pytest.raises(HoldRefusedError, match=REFUSAL):
+            with pytest.raises(CommandError, match=REFUSAL):
                 hold(settings)
 
 
