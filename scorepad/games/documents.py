@@ -1,7 +1,7 @@
 """Strict parsing of JSON into frozen dataclasses that declare each field once.
 
 A dataclass declares its fields with :mod:`annotated_types` and the markers of this
-module; pydantic parses it, and is imported on first use.
+module; pydantic parses it.
 """
 
 import json
@@ -14,6 +14,8 @@ from functools import cache
 from typing import Annotated, Any, ClassVar, Final, NamedTuple, TypeAlias, TypeVar
 
 from annotated_types import Ge, Le, MaxLen
+from pydantic import TypeAdapter, ValidationError
+from pydantic_core import core_schema, from_json
 
 from scorepad.games.names import NameProblem, NameRefused, clean_name, name_key
 
@@ -97,8 +99,6 @@ class Read:
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
         """Return the core schema of the type for pydantic."""
-        from pydantic_core import core_schema  # noqa: PLC0415 - only to read JSON
-
         write = self.write and core_schema.plain_serializer_function_ser_schema(
             self.write
         )
@@ -133,13 +133,7 @@ class Model:
     }
 
 
-def _adapter(model: Any) -> Any:
-    from pydantic import TypeAdapter  # noqa: PLC0415 - takes 100 ms
-
-    return TypeAdapter(model)
-
-
-adapter_of: Callable[[Any], Any] = cache(_adapter)
+adapter_of: Callable[[Any], Any] = cache(TypeAdapter)
 """Return the pydantic adapter of a model."""
 
 schema_of: Callable[[Any], Tree] = cache(lambda model: adapter_of(model).json_schema())
@@ -148,8 +142,6 @@ schema_of: Callable[[Any], Tree] = cache(lambda model: adapter_of(model).json_sc
 
 def parse_json(source: str | bytes, *, limit: int = LARGEST) -> Any:
     """Parse JSON of at most *limit* bytes, or raise NotADocument."""
-    from pydantic_core import from_json  # noqa: PLC0415 - only to read JSON
-
     text = _checked_size(source, limit)
     try:
         return from_json(text)
@@ -171,14 +163,9 @@ def read(
 
     :raises NotADocument: names every invalid field.
     """
-    context = {"hidden": hidden, **(context or {})}
     keys = tree if isinstance(tree, dict) else needed
-    wrong = [_unknown(model, (key,), context) for key in hidden if key in keys]
-    wrong += [
-        FieldError("is missing", _expected(model, (key,), context), (key,))
-        for key in needed
-        if key not in keys
-    ]
+    wrong = [FieldError(*_NOT_KNOWN, (key,)) for key in hidden if key in keys]
+    wrong += [FieldError(*_NOT_THERE, (key,)) for key in needed if key not in keys]
     try:
         value = read_text(model, json.dumps(tree), context, limit=None)
     except NotADocument as refused:
@@ -196,35 +183,32 @@ def read_text(
     limit: int | None = LARGEST,
 ) -> Value:
     """Read JSON of at most *limit* bytes into a *model*, or raise NotADocument."""
-    from pydantic import ValidationError  # noqa: PLC0415 - only to read JSON
-
     text = source if limit is None else _checked_size(source, limit)
-    context = {} if context is None else context
     try:
-        value: Value = adapter_of(model).validate_json(text, context=context)
+        value: Value = adapter_of(model).validate_json(
+            text, context={**(context or {})}
+        )
     except ValidationError as error:
         found = error.errors()[:_MOST_ERRORS]
-        wrong = [s for e in found for s in _sentences(model, e, context)]
-        raise NotADocument(*wrong) from None
+        raise NotADocument(*(each for e in found for each in _sentences(e))) from None
     return value
 
 
 def read_parts(
-    beside: type[Value], tree: Any, rest: Callable[[Tree, Context], Other]
+    beside: type[Value], tree: Any, rest: Callable[[Tree], Other]
 ) -> tuple[Value, Other]:
     """Read an object with the keys of the model *beside*, and the others by *rest*."""
     if not isinstance(tree, dict):
         raise refuse(f"is {shown(tree)}", "an object")
     keys = schema_of(beside)["properties"]
-    said = {key: each for key, each in tree.items() if key in keys}
     others = {key: each for key, each in tree.items() if key not in keys}
     wrong: list[FieldError] = []
     try:
-        found = read(beside, said)
+        found = read(beside, {key: tree[key] for key in tree if key in keys})
     except NotADocument as refused:
         wrong += refused.errors
     try:
-        other = rest(others, {"beside": keys})
+        other = rest(others)
     except NotADocument as refused:
         wrong += refused.errors
     if wrong:
@@ -307,84 +291,43 @@ def _checked_size(source: str | bytes, limit: int) -> bytes:
     return text.removeprefix(b"\xef\xbb\xbf")
 
 
-def _sentences(model: Any, error: Any, context: Context) -> Iterator[FieldError | str]:
+_NOT_KNOWN: Final = "is not known", "only documented keys"
+_NOT_THERE: Final = "is missing", "a value"
+_TYPES: Final = {
+    "bool_type": "true or false",
+    "int_type": "a whole number",
+    "string_type": "a text",
+    "tuple_type": "a list",
+    "dict_type": "an object",
+    "dataclass_type": "an object",
+    "literal_error": "one of {expected}",
+    "enum": "one of {expected}",
+    "greater_than_equal": "{ge} or more",
+    "less_than_equal": "{le} or less",
+    "string_too_long": "a text of at most {max_length} characters",
+    "too_long": "at most {max_length} of them",
+}
+"""What was expected, by pydantic's types of errors."""
+
+
+def _sentences(error: Any) -> Iterator[FieldError | str]:
     kind, at, value = error["type"], error["loc"], error["input"]
+    told = error.get("ctx") or {}
     if kind == "json_invalid":
-        yield f"The text is not JSON: {error['ctx']['error']}."
-        return
-    expected = _expected(model, at, context)
-    found = f"is {shown(value)}"
-    if kind == "value_error":
-        for each in error["ctx"]["error"].errors:
-            null = " or null" if expected.endswith(" or null") and not each.at else ""
-            yield each._replace(at=(*at, *each.at), expected=each.expected + null)
-        return
-    if kind == "unexpected_keyword_argument":
-        yield _unknown(model, at, context)
-        return
-    if kind == "missing":
-        found = "is missing"
-    elif kind == "too_long":
-        found = f"has {len(value)} entries"
-        expected = f"at most {error['ctx']['max_length']} of them"
-    elif kind == "string_too_long":
-        found = f"has {len(value)} characters"
-    yield FieldError(found, expected, at)
-
-
-def _unknown(model: Any, at: Location, context: Context) -> FieldError:
-    schema = schema_of(model)
-    known = _without_null(schema, _part(schema, at[:-1]))[0]["properties"]
-    if len(at) == 1:
-        hidden = context.get("hidden", ())
-        known = (*context.get("beside", ()), *(k for k in known if k not in hidden))
-    return FieldError("is not known", f"only {', '.join(known)}", at)
-
-
-def _part(schema: Tree, at: Location) -> Tree:
-    part = schema
-    for key in at:
-        whole = _without_null(schema, part)[0]
-        inside = whole.get("properties", {}).get(key, {})
-        part = whole.get("items", {}) if isinstance(key, int) else inside
-    return part
-
-
-def _without_null(schema: Tree, part: Tree) -> tuple[Tree, bool]:
-    """Resolve references of a schema; return it and whether ``null`` is allowed."""
-    while "$ref" in part:
-        part = {**schema["$defs"][part["$ref"].rsplit("/", 1)[1]], "default": None}
-    if "anyOf" not in part:
-        return part, False
-    return _without_null(schema, part["anyOf"][0])[0], True
-
-
-def _expected(model: Any, at: Location, context: Context) -> str:
-    schema = schema_of(model)
-    plain, or_null = _without_null(schema, _part(schema, at))
-    if plain.get("format") == "seat":
-        plain = {**plain, "maximum": context.get("seats", MOST_SEATS)}
-    return _meaning(plain) + (" or null" if or_null else "")
-
-
-def _meaning(part: Tree) -> str:
-    if "const" in part:
-        return shown(part["const"])
-    if "enum" in part:
-        return f"one of {', '.join(part['enum'])}"
-    if part.get("type") == "object":
-        return "an object"
-    if "description" in part:
-        return str(part["description"])
-    low, high = part.get("minimum"), part.get("maximum")
-    bounded = low is not None and high is not None and high < MOST_COUNT
-    longest = part.get("maxLength")
-    return {
-        "integer": "a whole number" + (f" from {low} to {high}" if bounded else ""),
-        "boolean": "true or false",
-        "array": "a list",
-        "string": "a text" + (f" of at most {longest} characters" if longest else ""),
-    }.get(part.get("type", ""), "a value")
+        yield f"The text is not JSON: {told['error']}."
+    elif kind == "value_error":
+        for each in told["error"].errors:
+            yield each._replace(at=(*at, *each.at))
+    elif kind in {"unexpected_keyword_argument", "missing"}:
+        yield FieldError(*(_NOT_THERE if kind == "missing" else _NOT_KNOWN), at)
+    elif kind in {"too_long", "string_too_long"}:
+        units = "entries" if kind == "too_long" else "characters"
+        yield FieldError(f"has {len(value)} {units}", _TYPES[kind].format(**told), at)
+    else:
+        expected = _TYPES.get(kind, "another value").format(**told)
+        if kind in {"literal_error", "enum"}:
+            expected = expected.replace("'", "").replace(" or ", ", ")
+        yield FieldError(f"is {shown(value)}", expected, at)
 
 
 def _readable(value: str, _: Context) -> str:

@@ -93,7 +93,7 @@ def test_unknown_keys_are_refused_at_every_level(document, path):
         ({"scoring": "custom"}, "formula is missing; expected an object."),
         (
             {"scoring": "custom", "formula": {"base": "20 + t"}},
-            'formula.base is "20 + t"; expected a whole number from -1000 to 1000.',
+            'formula.base is "20 + t"; expected a whole number.',
         ),
         (
             {"formula": {"base": 20, "per_trick": 10, "per_miss": 10}},
@@ -108,10 +108,10 @@ def test_unknown_keys_are_refused_at_every_level(document, path):
         ({"played_on": "2026-02-30"}, 'played_on is "2026-02-30"; expected a day'),
         ({"id": "6f0c3f0e"}, 'id is "6f0c3f0e"; expected a UUID'),
         ({"even_bid_rule": {"min_cards": 0}}, "even_bid_rule.min_cards is 0; expected"),
-        ({"even_bid_rule": True}, "even_bid_rule is true; expected an object or null"),
+        ({"even_bid_rule": True}, "even_bid_rule is true; expected an object"),
         ({"remark": "x" * 1001}, "remark has 1001 characters; expected a text of at"),
         ({"place": "\x1b[31m"}, "place holds a control character"),
-        ({"minutes": -1}, "minutes is -1; expected a whole number from 0 to 10000"),
+        ({"minutes": -1}, "minutes is -1; expected 0 or more."),
         ({"final_totals": [1, 2, 3]}, "final_totals stands beside rounds"),
         ({"adjustments": [{"seat": 3, "points": 1}]}, "adjustments[0].seat is 3; exp"),
     ],
@@ -144,10 +144,10 @@ def test_every_wrong_field_is_named_at_once():
     wrong = {"foresight": 1, "rounds": rounds, "adjustments": [{"points": 5}]}
 
     assert refusal({**PLAIN, **wrong}).split(". ") == [
-        'rounds[0].bids[1] is "1"; expected a whole number or null',
-        "rounds[1].bids[0] is 1.0; expected a whole number or null",
-        "rounds[1].dealer is 7; expected a whole number from 0 to 2 or null",
-        "adjustments[0].seat is missing; expected a whole number from 0 to 2",
+        'rounds[0].bids[1] is "1"; expected a whole number',
+        "rounds[1].bids[0] is 1.0; expected a whole number",
+        "rounds[1].dealer is 7; expected a whole number from 0 to 2",
+        "adjustments[0].seat is missing; expected a value",
         "foresight is 1; expected true or false.",
     ]
 

@@ -29,7 +29,7 @@ def refusal(**fields):
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({"joined": [{"seat": 1}]}, "joined[0].round is missing; expected a whole"),
+        ({"joined": [{"seat": 1}]}, "joined[0].round is missing; expected"),
         ({"joined": [LATE | {"seat": 4}]}, "joined[0].seat is 4; expected a whole"),
         ({"joined": [LATE | {"round": 1}]}, "joined[0].round is 1; expected 2 or more"),
         ({"joined": [LATE, LATE]}, "joined[1].seat is 3 again; expected every seat"),

@@ -10,7 +10,6 @@ from annotated_types import Ge, Le, MaxLen
 
 from scorepad.games import documents
 from scorepad.games.documents import (
-    HEAD,
     Context,
     FieldError,
     Model,
@@ -267,7 +266,7 @@ def placement(players: int, start: int) -> tuple[tuple[int, ...], ...]:
 
 def read_game(tree: Tree) -> TowersGame:
     """Read a document without its head, or raise NotADocument."""
-    game = documents.read(TowersGame, tree, {"beside": HEAD}, needed=("events",))
+    game = documents.read(TowersGame, tree, needed=("events",))
     if wrong := [*_to_table(game), *_to_events(game), *_to_final(game)]:
         raise NotADocument(*wrong)
     return game

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from scorepad.games import documents
-from scorepad.games.documents import HEAD, Context, FieldError, NotADocument, Tree
+from scorepad.games.documents import Context, FieldError, NotADocument, Tree
 from scorepad.games.wizard import Problem, seating
 from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.schedule import Schedule, largest_hand, objections_to_table
@@ -35,7 +35,7 @@ def parse_document(source: str | bytes) -> Game:
 
 def read_game(tree: Tree, model: type[Game] = Game) -> Game:
     """Read a document without its head, and fill in the cards; or NotADocument."""
-    game = read_settings(tree, {"beside": HEAD}, needed=("rounds",), model=model)
+    game = read_settings(tree, needed=("rounds",), model=model)
     game = seating.with_hands(game, _planned(game))
     if wrong := [*_to_rounds(game, tree), *_to_totals(game)]:
         raise NotADocument(*wrong)
@@ -44,7 +44,7 @@ def read_game(tree: Tree, model: type[Game] = Game) -> Game:
 
 def read_settings(
     tree: Tree,
-    context: Context,
+    context: Context | None = None,
     hidden: Sequence[str] = HIDDEN,
     needed: Sequence[str] = (),
     *,

@@ -237,8 +237,8 @@ def _game_of_tricks(value: object) -> GameEntry:
     word = value.get("game") if isinstance(value, dict) else None
     model = registry.games_of_tricks().get(str(word), Game)
 
-    def settings(tree: Tree, context: Context) -> Any:
-        return read_settings(tree, {**context, **AS_SENT}, NOT_IN_SETTINGS, model=model)
+    def settings(tree: Tree) -> Any:
+        return read_settings(tree, AS_SENT, NOT_IN_SETTINGS, model=model)
 
     beside, game = _with_people(GameBeside, value, settings)
     names = tuple(each.name for each in beside.players)
@@ -246,7 +246,7 @@ def _game_of_tricks(value: object) -> GameEntry:
 
 
 def _document(word: str, value: object) -> GameEntry:
-    def game(tree: Tree, _: Context) -> Any:
+    def game(tree: Tree) -> Any:
         rest = {k: each for k, each in tree.items() if k not in _KNOWN_BY_ADDRESS}
         return registry.GAMES[word].read(rest)
 
@@ -279,15 +279,15 @@ def word_or_404(word: str) -> str:
 
 
 def _with_people(
-    beside: type[Beside], value: object, game: Callable[[Tree, Context], Value]
+    beside: type[Beside], value: object, game: Callable[[Tree], Value]
 ) -> tuple[Beside, Value]:
     """Read a body whose players have ids; pass their names to *game*."""
 
-    def named(tree: Tree, context: Context) -> Value:
+    def named(tree: Tree) -> Value:
         people = value.get("players") if isinstance(value, dict) else None
         found = people if isinstance(people, list) else []
         names = [each.get("name") for each in found if isinstance(each, dict)]
         said = [each for each in names if isinstance(each, str)]
-        return game({**tree, "players": said}, context)
+        return game({**tree, "players": said})
 
     return documents.read_parts(beside, value, named)
