@@ -1,18 +1,13 @@
-"""The rules of the games: pure functions and values, without Flask or database.
-
-``docs/architecture.md`` explains their terms, and says who may import this package.
-"""
+"""The rules of the games: pure functions and values (``docs/architecture.md``)."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
 
 class GameResult(NamedTuple):
-    """The result of a finished game; seats count from 0.
+    """The result of a finished game: seats count from 0, *sides* are teams if any.
 
-    *sides* are teams, empty if everybody played alone. *start* is the first seat,
-    *rounds* the number of rounds, if known. *figures* has for every seat the numbers to
-    sum up over a season, by name.
+    *figures* has for every seat the numbers to sum up over a season, by name.
     """
 
     winners: tuple[int, ...]

@@ -50,11 +50,7 @@ class FieldError(NamedTuple):
 
     @property
     def path(self) -> str:
-        """The path of the field.
-
-        >>> FieldError("is 3", "2", ("rounds", 2, "bids")).path
-        'rounds[2].bids'
-        """
+        """The path of the field, as in ``rounds[2].bids``."""
         path = ""
         for key in self.at:
             if isinstance(key, int):
@@ -85,11 +81,9 @@ def refuse(
 
 @dataclass(frozen=True, eq=False)
 class Read:
-    """A marker for a type that is read from JSON of another type, or with a check.
+    """A marker: JSON is read as the type *of*, then by *read*; *write* converts back.
 
-    *read* gets the value and the context, and raises :class:`NotADocument`; *write*
-    converts back. *schema* is added to the JSON schema; its ``description`` says in
-    messages what was expected.
+    *read* gets the value and the context, and raises :class:`NotADocument`.
     """
 
     read: Callable[[Any, Context], Any]
@@ -157,11 +151,9 @@ def read(
     hidden: Sequence[str] = (),
     needed: Sequence[str] = (),
 ) -> Value:
-    """Read parsed JSON into a *model*.
+    """Read parsed JSON into a *model*, or raise NotADocument with every invalid field.
 
     The fields *hidden* must be absent; those *needed* be there, despite their default.
-
-    :raises NotADocument: names every invalid field.
     """
     keys = tree if isinstance(tree, dict) else needed
     wrong = [FieldError(*_NOT_KNOWN, (key,)) for key in hidden if key in keys]
@@ -378,8 +370,7 @@ def _seat(value: int, context: Context) -> int:
 def players_of(seats: range, problem: str) -> Read:
     """Return a marker for names in seat order: cleaned, distinct, as many as *seats*.
 
-    A wrong number is reported with the key *problem*. If the context has ``seats``, the
-    names are not checked, because the caller does.
+    A context with ``seats`` leaves the check to its caller.
     """
 
     def players(names: tuple[str, ...], context: Context) -> tuple[str, ...]:

@@ -70,11 +70,7 @@ class Look(NamedTuple):
 
 
 def default_look(player: UUID) -> Look:
-    """Return the look of a player who has chosen none; scripts derive the same.
-
-    >>> default_look(UUID("00090011-0000-4000-8000-000000000000"))
-    Look(colour='blue', picture='star')
-    """
+    """Return the look of a player who has chosen none; scripts derive the same."""
     colour, picture = int(player.hex[:4], 16), int(player.hex[4:8], 16)
     return Look(COLOURS[colour % len(COLOURS)], PICTURES[picture % len(PICTURES)])
 
@@ -96,14 +92,10 @@ class NameRefused(ValueError):  # noqa: N818 - says what happened
 
 
 def clean_name(text: str) -> str:
-    """Return the name as it is stored and shown.
+    """Return the name as it is stored and shown, or raise NameRefused.
 
-    Normalized to NFC, single spaces, trimmed, without control and format characters.
-    Joiners stay inside emoji and in Arabic and Indic writing. Idempotent.
-
-    :raises NameRefused: it is empty, too long (over 40 visible characters or 160
-        bytes), or broken: NUL, half a surrogate pair, or too many layers of invisible
-        characters.
+    It is NFC with single spaces, and without control and format characters; joiners
+    stay inside emoji and in Arabic and Indic writing. Cleaning again changes nothing.
     """
     if "\0" in text or any(unicodedata.category(c) == "Cs" for c in text):
         raise NameRefused(NameProblem.NAME_BROKEN)
@@ -128,10 +120,9 @@ def objection_to_name(text: str) -> NameProblem | None:
 
 
 def name_key(text: str) -> str:
-    """Return the key that all spellings of a name share.
+    """Return the key that all spellings of a name share, as ``Anna`` and ``ＡＮＮＡ ``.
 
-    ``Anna``, ``ＡＮＮＡ`` and ``"anna "`` have the same key: case, width, outer spaces
-    and invisible characters do not matter. Similar letters of other alphabets do.
+    Similar letters of other alphabets have other keys.
     """
     folded = unicodedata.normalize("NFKC", text).casefold()
     composed = unicodedata.normalize("NFKC", folded)
@@ -147,13 +138,9 @@ def name_key(text: str) -> str:
 
 
 def similar_name(name: str, known: Iterable[str]) -> str | None:
-    """Return the name among those *known* that *name* is one letter off, if any.
+    """Return the *known* name that *name* is one letter off, if any.
 
-    One letter was added, dropped, replaced or exchanged with the next. Other digits
-    make another name: "Guest 1" and "Guest 2" are two people.
-
-    >>> similar_name("Kevni", ["Kevin"]), similar_name("Bo", ["Jo"])
-    ('Kevin', None)
+    Other digits make another name: "Guest 1" and "Guest 2" are two people.
     """
     return _similar(name_key(name), {name_key(each): each for each in known})
 
@@ -190,10 +177,7 @@ class Unsure(NamedTuple):
 def unsure_name(
     names: Sequence[str], known: Iterable[str], meant: Collection[str] = ()
 ) -> Unsure | None:
-    """Return the first name that may mean a *known* one that is not in the list.
-
-    Those *meant* as they are were asked about before.
-    """
+    """Return the first name, unless *meant*, that may be an absent *known* one."""
     keys = [*map(name_key, names)]
     known = {name_key(each): each for each in known}
     free = {key: each for key, each in known.items() if key not in {*keys}}

@@ -1,8 +1,4 @@
-"""The registry of games, and documents of any kind of game and of whole groups.
-
-A new game adds its line to :data:`GAMES`. ``docs/exports.md`` describes the document of
-a group, ``/g/<group>/everything.json``.
-"""
+"""The registry of games, and documents of any kind of game and of whole groups."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -31,11 +27,9 @@ Game = TypeVar("Game")
 class Rules(NamedTuple, Generic[Game]):
     """The functions by which other packages use the rules of a game.
 
-    *read* converts a document without its head into a value with *players*;
-    :attr:`document_of` is the inverse. *result_of* defaults to the winners and ranks of
-    the *answer*; :attr:`of_seat` returns the data about one seat. A game of bids and
-    tricks has a *model*: it is played on the play page and stored round by round.
-    Others are stored as their document; *askable* are problems a table may accept.
+    A game of bids and tricks has a *model*: it is played on the play page and stored
+    round by round. Others are stored as their document; *askable* are problems a table
+    may accept. *result_of* defaults to the winners and ranks of the answer.
     """
 
     title: str
@@ -182,10 +176,7 @@ class GameWords(Model):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroupDocument(Model):
-    """A group without devices and history.
-
-    What *tournaments* have is read by :mod:`scorepad.services.tournament_files`.
-    """
+    """A group without devices and history; services read the *tournaments*."""
 
     format: Literal["scorepad/group"]
     version: Literal[1]

@@ -95,11 +95,7 @@ SENTENCES = {
 
 
 def sentence_for(problem: Problem, language: str, **values: object) -> str:
-    """Return the sentence for a problem.
-
-    *values* fill its placeholders: ``name``, ``cards``, ``bid``, ``tricks``, ``sum``,
-    ``expected``, ``written``, ``void``, ``number``.
-    """
+    """Return the sentence for a problem; *values* fill its placeholders."""
     rules = GAMES.get(str(values.get("game")))
     seats = ((rules and rules.model) or Game).deals.seats
     bounds = {"least": seats[0], "most": seats[-1]}
@@ -158,11 +154,7 @@ FIGURES: Mapping[str, Mapping[str, str]] = {"towers": TOWERS_SPELLS}
 
 
 def game_title(word: str, language: str) -> str:
-    """Return the title of a game, translated if possible.
-
-    >>> game_title("wizard", "de"), game_title("towers", "de")
-    ('Wizard', 'Die wandelnden Türme')
-    """
+    """Return the title of a game, translated if possible."""
     title = GAMES[word].title  # that of a game of tricks may also be a card's name
     return title if GAMES[word].model else translations(language).gettext(title)
 
@@ -215,11 +207,7 @@ HOUSE = msgid("Custom formula (%(numbers)s)")
 
 
 def scoring_name(scoring: AnyScoring, language: str) -> str:
-    """Return the name of a scoring, of a custom one with its numbers.
-
-    >>> scoring_name(HouseScoring(20, 10, 10, 50), "en")
-    'Custom formula (20 / 10 / 10 / 50)'
-    """
+    """Return the name of a scoring, of a custom one with its numbers."""
     say = translations(language).gettext
     if isinstance(scoring, HouseScoring):
         return say(HOUSE) % {"numbers": " / ".join(map(str, scoring.numbers))}
@@ -227,11 +215,7 @@ def scoring_name(scoring: AnyScoring, language: str) -> str:
 
 
 def how_it_scores(scoring: AnyScoring, language: str) -> str:
-    """Return what a bid is worth, in one line.
-
-    >>> how_it_scores(HouseScoring(10, 1, 0), "en")
-    'Met: 10 points, and 1 more per trick; a zero: 10. Missed: 0 per trick.'
-    """
+    """Return what a bid is worth, in one line."""
     words = translations(language)
     scoring = next((key for key in FORMULAS if FORMULAS[key] == scoring), scoring)
     if isinstance(scoring, Scoring):
@@ -276,12 +260,9 @@ HANDS_OF_EVEN = range(2, schedule.CLASSIC_DECK // min(SEATS_ALLOWED) + 1)
 def values_of_the_rules(language: str) -> Mapping[str, Any]:
     """Return what the templates of the rules fill in.
 
-    *specials* are the extra cards, and whether the dealer names trump after each.
-    *boxes* are the anniversary boxes: years, the box before, the names of added cards.
+    *specials* tells of each extra card whether the dealer names trump after it;
     *tables* are numbers of players, of rounds, of cards in the last one, and minutes.
-    *peoples* are the suits with both names. *matrix* has the points for every bid (a
-    row each) and every number of tricks. *schedules* have the cards per round: the
-    players as text, their largest number, and the cards as text.
+    *matrix* has the points for every bid (a row each) and every number of tricks.
     """
     numbers = range(LARGEST_IN_MATRIX + 1)
     usual = {

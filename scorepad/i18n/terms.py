@@ -57,11 +57,7 @@ def extra_name(extra: Extra, language: str) -> str:
 
 
 def trump_name(trump: Trump, language: str, deck: Deck = Deck.PEOPLE) -> str:
-    """Return the name of a trump suit on a kind of *deck*.
-
-    >>> trump_name(Trump.GREEN, "en"), trump_name(Trump.GREEN, "en", Deck.AMERICAN)
-    ('Green · Elf', 'Hearts')
-    """
+    """Return the name of a trump suit on a kind of *deck*."""
     names = AMERICAN_TRUMPS if deck is Deck.AMERICAN else TRUMPS
     return translations(language).gettext(names[trump])
 
@@ -95,11 +91,7 @@ BOX = msgid("%(years)s-year anniversary edition")
 
 
 def edition_name(edition: frozenset[Extra], language: str) -> str:
-    """Return the name of a deck: its box, or else its extra cards.
-
-    >>> edition_name(frozenset({Extra.CLOUD, Extra.BOMB}), "en")
-    'Bomb, Cloud'
-    """
+    """Return the name of a deck: its box, or else its extra cards."""
     words = translations(language)
     if not edition:
         return words.gettext(CLASSIC_DECK)
@@ -188,11 +180,7 @@ def record_name(record: str, language: str) -> str:
 
 
 def record_feat(record: str, language: str, value: int) -> str:
-    """Return the value of a record as a phrase.
-
-    >>> record_feat("comeback", "en", 120), record_feat("highest_total", "de", 1050)
-    ('won from 120 points behind', '1.050 Punkte')
-    """
+    """Return the value of a record as a phrase."""
     if (record, value) == ("closest_finish", 0):
         return translations(language).gettext(TOGETHER)
     said = translations(language).ngettext(*FEATS[record], value)

@@ -30,7 +30,6 @@ def document_in(pdf: bytes) -> bytes:
     """Return the game document in a PDF, not yet validated.
 
     :raises NotASheetError: there is none, or the PDF cannot be read within the limits.
-    :raises UnpackersBusy: too many files are being parsed.
     """
     if len(pdf) > MOST_PDF:
         raise NotASheetError(NO_PDF)

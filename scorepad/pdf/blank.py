@@ -22,10 +22,8 @@ from scorepad.pdf.paper import Paper, Room, Turn
 class Blank:
     """The options of a blank sheet for *players*, or all numbers (``None``: staircase).
 
-    *cards* are those of a custom schedule. *names* are printed in seat order; empty
-    ones leave space to write. *links* are addresses for a QR code in order of
-    preference: a long one may not fit. *table* is the number of a tournament's table,
-    whose game the code opens.
+    *links* are addresses for a QR code in order of preference: a long one may not fit.
+    *table* is the number of a tournament's table, whose game the code opens.
     """
 
     players: int | None = None
@@ -88,11 +86,10 @@ class BlankLine(NamedTuple):
 
 
 class RuledSheet(NamedTuple):
-    """The rounds of a blank sheet.
+    """The rounds of a blank sheet; *tables* are its numbers of players.
 
-    *tables* are its numbers of players. *card_tables* are those with a column of cards
-    of their own: ``(None,)`` is one column for all, and empty means that every round
-    has as many cards as its number.
+    *card_tables* are those with a column of cards of their own: ``(None,)`` is one for
+    all, and empty means that every round has as many cards as its number.
     """
 
     lines: tuple[BlankLine, ...]

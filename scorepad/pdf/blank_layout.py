@@ -29,10 +29,7 @@ QR_GAP = 4.0
 
 
 class Foot(NamedTuple):
-    """The block below the rows: *height*, font size in points, and content.
-
-    With a QR code, which has the side *code_side*, the last text is about it.
-    """
+    """The block below the rows, with its font size; the last text is about the code."""
 
     height: float
     points: float
@@ -127,8 +124,8 @@ class BlankLayout(NamedTuple):
 def layout_in(blank: Blank, language: str) -> BlankLayout:
     """Return the layout of a blank sheet in a *language*.
 
-    As many sheets share a page as leave rows high enough; if rows or totals need it,
-    the explanation of suits is dropped. A sheet continues on as few pages as possible.
+    As many sheets share a page as leave rows high enough; if need be, the explanation
+    of suits is dropped. A sheet continues on as few pages as possible.
     """
     ruling = ruling_of(blank)
     lay_out = partial(_laid_out, blank, ruling, language)

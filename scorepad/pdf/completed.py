@@ -69,11 +69,7 @@ RACE = msgid("Running totals, round by round")
 
 @dataclass(frozen=True)
 class Copy:
-    """The sheet of a *game*, finished or not, for one reader.
-
-    *title* is the group's name, by default the date. *level* is the new level of a sole
-    winner.
-    """
+    """The sheet of a *game* for one reader; *level* is the new one of a sole winner."""
 
     game: Game
     language: str

@@ -24,9 +24,8 @@ class Measures(NamedTuple):
     """Sizes that depend on the paper; *side*, *top* and *foot* are its margins.
 
     *head* is the height above the grid, *result* the width of the winner's name there,
-    *scoring* the space to the right of the line at the bottom. *row* is the least
-    height of a row, *dealer* the width of the dealer's dot, *beside_name* the space on
-    both sides of a name. On *small* paper, notes come before awards and chart.
+    *scoring* the space to the right of the line at the bottom. On *small* paper, notes
+    come before awards and chart.
     """
 
     side: float = 13.0
@@ -62,10 +61,7 @@ def measures_of(paper: Paper) -> Measures:
 
 
 class Grid(NamedTuple):
-    """The grid of a sheet; *before* is the width of the columns left of the players.
-
-    *dealer* is the width of the dealer's dot, *figures* are those of the widest total.
-    """
+    """The grid of a sheet; *before* is the width of the columns left of the players."""
 
     seats: int
     before: float
@@ -173,10 +169,7 @@ BELOW_USUAL = 28.0  # of awards and key; only unavoidable excess shrinks the gri
 
 
 class Below(NamedTuple):
-    """Heights of the blocks below the grid; a *chart* takes what is left.
-
-    *awards* are those of its rows.
-    """
+    """Heights of the blocks below the grid; a *chart* takes what is left."""
 
     chart: bool = True
     awards: tuple[float, ...] = ()
@@ -202,8 +195,8 @@ class Page(NamedTuple):
 class SheetLayout(NamedTuple):
     """The sizes of a completed sheet, *width* and *height* inside its margins.
 
-    *chart* is its height, 0 without one, *award_rows* how many rows fit. Without
-    *has_notes* they get pages of their own.
+    *chart* is its height, 0 without one. Without *has_notes* they get pages of their
+    own.
     """
 
     paper: Size

@@ -48,10 +48,7 @@ MARKS = {
 
 
 class Cell(NamedTuple):
-    """A seat in a round. *bid* is the one that counts, *first_bid* the one before.
-
-    *adjusted* are points outside the round; *started* is a latecomer's start total.
-    """
+    """A seat in a round; *adjusted* are points outside it, *started* a start total."""
 
     total: int | None
     bid: int | None

@@ -49,11 +49,7 @@ POSTER_DASHES = ("", "10 5", "3 4", "14 5 3 5", "22 7", "4 9", "12 4 2 4 2 4", "
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Poster:
-    """The contents of a season picture, in the reader's language.
-
-    *rows* have a number for each of *people* after each game, as in
-    :func:`scorepad.statistics.season.race`.
-    """
+    """A season picture; *rows* are averages of *people* after each game."""
 
     group: str | None
     season: str
@@ -68,10 +64,7 @@ class Poster:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EveningPoster:
-    """The contents of a picture of an evening, named *season* as in the other one.
-
-    *winners* are their names, beside the title of each game, in order of play.
-    """
+    """A picture of an evening; *winners* are the titles of its games with the names."""
 
     group: str | None
     season: str
@@ -128,13 +121,7 @@ _WHOLE = r'<span style="white-space:nowrap">\g<0></span>'
 
 
 def whole_words(html: str, language: str) -> str:
-    """Prevent breaks inside words of Korean, which WeasyPrint's CSS cannot.
-
-    >>> whole_words("<p>두 마디</p><b>마디</b>", "ko").count("nowrap")
-    1
-    >>> whole_words("<p>Two words</p>", "en")
-    '<p>Two words</p>'
-    """
+    """Prevent breaks inside words of Korean, which WeasyPrint's CSS cannot."""
     if language != KEPT_WHOLE:
         return html
     return _SENTENCES.sub(_kept, html)
@@ -222,10 +209,7 @@ _PATHS = re.compile(r'id="picture-(\w+)".*? d="([^"]+)"')
 def result_picture(
     sheet: Sheet, looks: Sequence[Look], where: str, *, language: str
 ) -> PrintJob:
-    """Return the result of a finished game for :meth:`Renderer.picture`.
-
-    *looks* are those of the seats; *where* is the group, the day and the place.
-    """
+    """Return the result of a finished game as a picture, with the *looks* of seats."""
     rest = [seat for seat in sheet.by_rank if sheet.ranks[seat] > LAST_STEP]
     prizes = awards_of(sheet)[: 2 if len(rest) > FEW else 4]
     row, prizes_top = 44 if len(rest) > FEW else 56, 1290 - 104 * -(-len(prizes) // 2)

@@ -102,13 +102,7 @@ class Pieces:
 
 
 def pieces_of(page: Size, count: int) -> Pieces:
-    """Return a *page* cut into 1, 2 or 4 pieces.
-
-    The first cut halves the longer side, the second the other one.
-
-    >>> pieces_of(Size(297, 210), 2).corners
-    ((0.0, 0.0), (148.5, 0.0))
-    """
+    """Return a *page* cut into 1, 2 or 4 pieces, the longer side first."""
     if count == 2:  # noqa: PLR2004 - one cut
         across, down = (2, 1) if page.width > page.height else (1, 2)
     else:

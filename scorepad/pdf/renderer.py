@@ -26,9 +26,8 @@ JOBS_PER_WORKER = 500  # then it is replaced, in case of memory leaks
 class Renderer:
     """Renders in *workers* processes, with a queue of *waiting* more jobs.
 
-    *scratch* is the folder of the font cache. Processes start with the first job (or
-    :meth:`warm_up`); one that exceeds the *limits* is killed and replaced. Safe to
-    share between threads: workers are spawned, not forked.
+    Processes start with the first job; one that exceeds the *limits* is killed and
+    replaced. Safe to share between threads: workers are spawned, not forked.
     """
 
     def __init__(
@@ -72,8 +71,6 @@ class Renderer:
         """Run a *task* that renders in a worker, however long the queue is.
 
         *while_waiting* is called repeatedly; an exception it raises kills the worker.
-
-        :raises RenderError: as in :meth:`pdf`.
         """
         for _ in range(2):  # a second pool if the first is broken
             pool = self._started()
@@ -174,8 +171,7 @@ KEPT_FOR = 24 * 3600.0  # seconds without use; a file may contain erased names
 class PdfCache:
     """Cache of rendered files in *folder*, evicting the least recently used.
 
-    Safe to share between threads, and *folder* between processes: files are written
-    atomically. A new process makes all files again, perhaps with newer style sheets.
+    Safe to share between threads and processes: files are written atomically.
     """
 
     def __init__(self, folder: Path, *, most_bytes: int = MOST_BYTES) -> None:

@@ -63,16 +63,11 @@ _SPACE = BOLD[" "]
 
 
 def forms_for(text: str, page: str) -> str | None:
-    """Return the language tag with the right regional forms for *text*.
+    """Return the language tag with the right regional forms for *text*, if it matters.
 
     The same Han character has different forms in Taipei, Beijing, Seoul and Tokyo.
     Hangul and kana decide; pure Han is detected by its characters or, if they are
-    common to all, by the language of the *page*. ``None``: irrelevant.
-
-    >>> [forms_for(name, "de") for name in ("김민준", "陳小龍", "陈小龙", "Ute")]
-    ['ko', 'zh-Hant', 'zh-Hans', None]
-    >>> forms_for("王小明", "de"), forms_for("王小明", "zh-Hant")
-    ('zh-Hans', 'zh-Hant')
+    common to all, by the language of the *page*.
     """
     if _HANGUL.search(text):
         return "ko"
@@ -88,11 +83,7 @@ def forms_for(text: str, page: str) -> str | None:
 
 
 def runs_left(text: str) -> bool:
-    """Return whether *text* could reorder what is beside it.
-
-    >>> runs_left("مريم"), runs_left("Ute 2")
-    (True, False)
-    """
+    """Return whether *text* could reorder what is beside it."""
     return any(unicodedata.bidirectional(each) not in _LEFT_TO_RIGHT for each in text)
 
 
@@ -105,11 +96,7 @@ def _can_write(text: str, charset: str) -> bool:
 
 
 def ems(text: str, *, bold: bool = True) -> float:
-    """Return an upper bound of the width of *text* in our fonts, in ems.
-
-    >>> ems("王小明"), ems("🧙‍♂️"), ems("Ute"), ems("Ute", bold=False)
-    (3.0, 1.4, 1.8, 1.7)
-    """
+    """Return an upper bound of the width of *text* in our fonts, in ems."""
     known = BOLD if bold else REGULAR
     letters = _JOINED.sub("", unicodedata.normalize("NFC", text))
     return round(sum(_width(letter, known) for letter in letters), 3)
@@ -171,11 +158,6 @@ def size_for(
     """Return the first of *sizes* (points, with the lines each may take) that fits.
 
     A size that breaks no word is preferred; the last one is used if none fits.
-
-    >>> size_for("Thomas-Alexander", width_mm=24, sizes={12: 1, 8: 1})
-    8
-    >>> size_for("Thomas-Alexander", width_mm=24, sizes={12: 2, 8: 1})
-    12
     """
     longest = max((ems(word.rstrip()) for word in _WORD.findall(text)), default=0.0)
     for least in (longest, 0.0):

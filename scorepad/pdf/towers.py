@@ -71,10 +71,7 @@ def completed_towers(
     paper: Paper = Paper.A4,
     rights: bool = False,
 ) -> PrintJob:
-    """Return the sheet of a *game* with its document; the usual *title* is the date.
-
-    *rights*: say that it may be reproduced.
-    """
+    """Return the sheet of a *game* with its document; the usual *title* is the date."""
     found = progress.progress_of(game)
     standings, seats = found.standings, range(len(game.players))
     sides = [towers.side_of(seat, game.sides) for seat in seats]

@@ -36,10 +36,8 @@ class PrintJob:
     """A page of HTML with its files and options.
 
     *styles* are style sheets that a worker parses once. *drawings* are SVG files by
-    name, loaded like ``scorepad:ink-0.svg``. *document* is a game document to attach as
-    *document_name*, which makes the PDF a PDF/A-3a. *zoom* scales everything; *copies*
-    repeats every page. A picture of the first page is *picture_width* pixels wide, with
-    at most *picture_colours*.
+    name. *document* is a game document to attach, which makes the PDF a PDF/A-3a.
+    *copies* repeats every page. A picture shows the first page.
     """
 
     html: str

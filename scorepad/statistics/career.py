@@ -24,8 +24,7 @@ class Columns(NamedTuple):
     """A player's results in the games that count, in order of play.
 
     Fields are as in :class:`~scorepad.statistics.story.Outcome`, but *winners* counts
-    the winners of each game, and *above_par* is in hundredths of a point. *marks* and
-    *bids* have the format of :mod:`scorepad.statistics.predictions`.
+    the winners of each game, and *above_par* is in hundredths of a point.
     """
 
     games: Sequence[int] = ()
@@ -76,11 +75,7 @@ class Columns(NamedTuple):
         return sum(parts, Fraction(0)) / games if games else None
 
     def longest(self, mark: str) -> int:
-        """Return the most consecutive bids with this *mark*, across games.
-
-        >>> Columns(marks=["xx-", "x.xx-x"]).longest("x")
-        3
-        """
+        """Return the most consecutive bids with this *mark*, across games."""
         marks = "".join(self.marks).replace(UNKNOWN, "")
         return max(map(len, marks.split(MISSED if mark == MET else MET)))
 
@@ -179,13 +174,11 @@ class LastGame(NamedTuple):
 
 
 class Career(NamedTuple, Generic[Rival]):
-    """The career of a player.
+    """The career of a player; *results* is ``None`` without games.
 
-    *results* is ``None`` without games. *longest_run* and *longest_drought* are the
-    most consecutive bids met and missed, across games; *zeros* are bids of 0. *change*
-    is the recent trend. *lost_by_one* is how many more points the right bids would have
-    scored where a single trick was missing. *victim* is the rival beaten most clearly,
-    *nemesis* the one who beats the player.
+    *longest_run* and *longest_drought* are the most consecutive bids met and missed.
+    *zeros* are bids of 0. *lost_by_one* is how many more points the right bids would
+    have scored where a single trick was missing.
     """
 
     results: Results | None

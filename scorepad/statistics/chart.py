@@ -113,11 +113,6 @@ def lay_out(
 
     Lines start at zero before the first round or, without *from_zero*, with the first
     row at the left edge; a seat without a total there starts at its first one.
-    Coordinates have one decimal, in the units of the box, with y downwards.
-
-    >>> chart = lay_out([[20, -10]], seats=2, box=Box(100, 60, 0, 0, 0, 0))
-    >>> chart.lines[0].points
-    '0,40 100,0'
     """
     first = totals[0] if totals else (0,) * seats
     begun = [None if total is None else 0 for total in first]
@@ -153,11 +148,7 @@ def lay_out(
 
 
 def tick_values(low: int, high: int) -> tuple[int, ...]:
-    """Return a few round values between *low* and *high*, including zero.
-
-    >>> tick_values(-120, 40)
-    (-100, -50, 0)
-    """
+    """Return a few round values between *low* and *high*, including zero."""
     step = next(
         step
         for power in count(1)
@@ -190,11 +181,7 @@ class Calibration(NamedTuple):
 
 
 def average_taken(bid: int, counts: Counts) -> Fraction:
-    """Return the average tricks taken with this bid.
-
-    >>> average_taken(2, Counts(made=4, over=1, over_by=2))
-    Fraction(3, 2)
-    """
+    """Return the average tricks taken with this bid."""
     return bid + Fraction(counts.under_by - counts.over_by, counts.made)
 
 

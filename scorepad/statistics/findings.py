@@ -1,14 +1,10 @@
 """Statements about players that their bids support.
 
-A finding compares a player's bids with those of all others. It is shown if
-
-* both sides have :data:`~scorepad.statistics.predictions.FEWEST_TRIES`,
-* the shares differ by at least :data:`LEAST_EFFECT`, and
-* it is significant: at most :data:`LEVEL` of all pages show a false one
-  (:func:`beyond_luck`).
-
-A situation (number of cards, bidding last …) must also differ from the player's other
-bids: a player who is weaker everywhere is told so once, not per situation.
+A finding compares a player's bids with those of all others. It is shown if both have
+enough tries, the shares differ by at least :data:`LEAST_EFFECT`, and it is significant:
+at most :data:`LEVEL` of all pages show a false one (:func:`beyond_luck`). A situation
+(number of cards, bidding last …) must also differ from the player's other bids: a
+player who is weaker everywhere is told so once.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -40,13 +36,10 @@ Pair = tuple[Tally, Tally]  # a tally, and the one it is compared with
 def luck_of(*pairs: Pair) -> float:
     """Return the probability of such a difference by chance, 0 to 1 (p-value).
 
-    Of one pair, the difference of its shares. With a second pair, the difference of
-    both differences, as for a situation and the rest. Two tries, one of them a hit, are
-    added to each tally, which suits few tries and extreme shares (Agresti and Caffo,
-    "Simple and effective confidence intervals", The American Statistician 54, 2000).
-
-    >>> round(luck_of((Tally(31, 58), Tally(610, 1000))), 2)
-    0.25
+    With a second pair, the difference of both differences, as for a situation and the
+    rest. Two tries, one of them a hit, are added to each tally, which suits few tries
+    and extreme shares (Agresti and Caffo, "Simple and effective confidence intervals",
+    The American Statistician 54, 2000).
     """
     difference = variance = 0.0
     for (one, other), sign in zip(pairs, (1, -1), strict=False):
@@ -68,12 +61,9 @@ def beyond_luck(lucks: Sequence[float], *, level: float) -> frozenset[int]:
     """Return which of many differences are significant, as indices of *lucks*.
 
     The smallest must be below *level* divided by all, the next below *level* divided by
-    the rest, and so on until one is not. Then at most *level* of all cases contain a
-    false one, even if they depend on each other (Holm, "A simple sequentially rejective
-    multiple test procedure", Scandinavian Journal of Statistics 6, 1979).
-
-    >>> sorted(beyond_luck([0.02, 0.001, 0.6], level=0.05))
-    [0, 1]
+    the rest, and so on: at most *level* of all cases contain a false one (Holm, "A
+    simple sequentially rejective multiple test procedure", Scandinavian Journal of
+    Statistics 6, 1979).
     """
     believed: set[int] = set()
     for place in sorted(range(len(lucks)), key=lambda place: lucks[place]):
@@ -109,10 +99,9 @@ class About(StrEnum):
 class Finding(NamedTuple):
     """A finding: *hits* in *tries*, and the share of the *others*.
 
-    *about* defines hits: bids met; too high or off by one among those missed; zeros
-    among all. *span* is a range of cards or bids, ending with :data:`MANY` if open.
-    *lean* is whether misses were mostly too high (1), too low (-1) or neither (0).
-    *luck* is the probability by chance.
+    *span* is a range of cards or bids, ending with :data:`MANY` if open. *lean* is
+    whether misses were mostly too high (1), too low (-1) or neither (0). *luck* is the
+    probability by chance.
     """
 
     about: About

@@ -33,9 +33,8 @@ class BidPosition(StrEnum):
 
 
 class Prediction(NamedTuple):
-    """A bid with its outcome.
+    """A bid that counted with its outcome; *trump* is ``None`` if unknown.
 
-    *bid* is the one that counted, *taken* the tricks. *trump* is ``None`` if unknown.
     *forced* is whether the ±1 rule forbade another bid.
     """
 
@@ -52,8 +51,7 @@ class Prediction(NamedTuple):
 class Counts(NamedTuple):
     """Sums over predictions, as a tuple because a page makes thousands.
 
-    *over* counts bids above the tricks taken, too high by *over_by* tricks in total;
-    *under* and *under_by* likewise. *by_one* counts misses by a single trick.
+    *over* counts bids above the tricks taken, too high by *over_by* tricks in total.
     """
 
     made: int = 0
@@ -173,11 +171,7 @@ BidCounts = Mapping[str, int]  # bids as text, and how often each was made
 
 
 def written(predictions: Iterable[Prediction]) -> str:
-    """Return predictions as text.
-
-    >>> written([Prediction(0, 7, 7, 2, 3, BidPosition.LAST, trump=True, forced=True)])
-    '7.2.3lt!'
-    """
+    """Return predictions as text."""
     return " ".join(
         f"{each.cards}.{each.bid}.{each.taken}{each.place.value[0]}"
         f"{_TRUMP_LETTERS[each.trump]}{'!' * each.forced}"
@@ -203,12 +197,7 @@ def read(bid: str) -> Prediction:
 
 
 def marks_of(predictions: Sequence[Prediction]) -> str:
-    """Return one mark per round of a seat: ``x`` met, ``-`` missed, ``.`` unknown.
-
-    >>> one = Prediction(0, 2, 2, 1, 1, BidPosition.FIRST, trump=None, forced=False)
-    >>> marks_of([one])
-    '.x'
-    """
+    """Return one mark per round of a seat: ``x`` met, ``-`` missed, ``.`` unknown."""
     met = {each.round_: each.bid == each.taken for each in predictions}
     return "".join(
         UNKNOWN if number not in met else MET if met[number] else MISSED
@@ -275,11 +264,7 @@ class Interval(NamedTuple):
 
 
 def interval_for(hits: int, tries: int) -> Interval | None:
-    """Return the Wilson score interval; ``None`` without tries.
-
-    Suitable for few tries and extreme shares (Wilson, "Probable inference", JASA 22,
-    1927).
-    """
+    """Return the interval of a share (Wilson, "Probable inference", JASA 22, 1927)."""
     if not tries:
         return None
     share, z2 = hits / tries, Z_95**2

@@ -3,14 +3,9 @@
 Ratings follow the Bradley-Terry model of Weng and Lin, which splits a game into pairs:
 the player ahead beat the other, a shared rank is half a win ("A Bayesian Approximation
 Method for Online Ranking", Journal of Machine Learning Research 12, 2011, Algorithm 1).
-A library for teams is seven times slower.
 
 Par is what equal players usually score, whose bids and tricks in each round were
 simulated once (``docs/fair-seasons.md``).
-
-In the story of the rules every win raises a wizard by one level, from level 1. The
-titles and their thresholds are ours: the first ones come soon, later ones slowly. With
-weekly games at a table of four, Mage takes a year and Archmage eight.
 """
 
 import json
@@ -73,10 +68,7 @@ NEW: Final = Rating()  # the rating of a new player
 
 
 def after_game(before: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
-    """Return the ratings after a game with these *ranks*.
-
-    Equal ranks are ties; rank 1 is a win, shared or not. Pass only players who played;
-    a single player's rating stays the same.
+    """Return the ratings after a game with these *ranks* of those who played.
 
     >>> ute, kevin = after_game([NEW, NEW], [1, 2])
     >>> ute.shown, kevin.shown, ute.wins
@@ -120,9 +112,8 @@ FULL_FROM: Final = 5
 def above_par(hands: Hands, scored: int, scoring: AnyScoring) -> int:
     """Return by how much *scored* is above par, in hundredths of a point.
 
-    It is measured in spreads (standard deviations) of a seat that plays these *hands*,
-    and told in points of a whole game of four by this *scoring*. Fewer than
-    ``FULL_FROM`` rounds count in part: one of five is a fifth.
+    It is measured in standard deviations of a seat that plays these *hands*, and told
+    in points of a whole game of four. Fewer than ``FULL_FROM`` rounds count in part.
     """
     mean, variance = par_of(hands)
     usual = cards_per_round(Schedule.STANDARD, 4)
@@ -209,11 +200,7 @@ class SeatedGame(NamedTuple, Generic[Player]):
 
 @dataclass(slots=True)
 class PlayerWins:
-    """A player's wins; equals share a *rank*.
-
-    *sole* wins were shared with no other side. *by_players* is by number of seats.
-    *figures* sums up those of the game.
-    """
+    """A player's wins and *figures*; *sole* wins were shared with no other side."""
 
     tries: Tries = field(default_factory=Tries)
     sole: int = 0
@@ -231,8 +218,7 @@ class PlayerWins:
 class Wins(Generic[Player]):
     """All games together; *people* and *teams* are sorted, best first.
 
-    *by_players* counts games and wins by number of players, *by_turn* seats by number
-    of players and turn (0 begins); *rounds* lists rounds by number of players.
+    *by_turn* counts seats by number of players and turn (0 begins).
     """
 
     games: int = 0

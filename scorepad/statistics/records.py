@@ -44,11 +44,10 @@ SMALLEST_WINS = frozenset(
 
 
 class Mark(NamedTuple):
-    """A candidate for a record.
+    """A candidate for a record; *seats* share it, none for the whole table.
 
-    *value* is points (totals, rounds, comebacks, finishes), a bid, a count (runs, lead
-    changes), or the cards of the round in which everybody, or nobody, was right.
-    *seats* share it, none for the whole table; *round_* is set if it was in one round.
+    *value* is points, a bid, a count, or the cards of the round in which everybody, or
+    nobody, was right.
     """
 
     kind: RecordKind
@@ -58,10 +57,7 @@ class Mark(NamedTuple):
 
 
 class Record(NamedTuple):
-    """A record of *people*; they are empty if the whole table or one player set it.
-
-    Totals are records of one *table*, by number of players and rounds.
-    """
+    """A record of *people* at a *table*; none if the whole table or one player set it."""
 
     kind: RecordKind
     value: int
@@ -73,11 +69,7 @@ class Record(NamedTuple):
 
 
 def marks_of(sheet: Sheet) -> Iterator[Mark]:
-    """Yield the marks of a finished game, none without a result.
-
-    The value of a comeback is how far the winner was behind at worst; that of a finish,
-    the winner's lead over the second (0 for shared wins).
-    """
+    """Yield the marks of a finished game, none without a result."""
     if sheet.winners:
         yield from _of_totals(sheet)
         yield from _of_rounds([row for row in sheet.rows if row.is_closed], sheet)
@@ -99,7 +91,7 @@ def record_games(
     tables: Iterable[tuple[int, int]],
     values: Mapping[RecordKind, Sequence[int | None]],
 ) -> dict[tuple[RecordKind, tuple[int, int] | None], tuple[Key, int]]:
-    """Return the first of *games*, in order, that set each record, and its value.
+    """Return the first of *games* that set each record, and its value.
 
     Totals are compared at *tables* of the same size and length, most played ones first.
     """
@@ -169,13 +161,7 @@ def _comebacks(closed: Sequence[Row], seat: int) -> Iterator[Mark]:
 def longest_run(
     games: Sequence[Key], marks: Sequence[str]
 ) -> tuple[Key, int, int] | None:
-    """Return the longest run of met bids across games: last game, length, round.
-
-    *marks* has the text of ``predictions.marks_of`` for each game.
-
-    >>> longest_run(["first", "last"], ["x-x", ".xx-x"])
-    ('last', 3, 3)
-    """
+    """Return the longest run of met bids across games: last game, length, round."""
     best, run = None, 0
     for game, line in zip(games, marks, strict=True):
         for number, mark in enumerate(line, 1):

@@ -55,11 +55,7 @@ STEPS_AT_MOST = 60  # most points of a line: more cannot be told apart
 
 
 def spread(count: int, steps: int) -> Sequence[int]:
-    """Return at most *steps* indices below *count*, evenly spread with both ends.
-
-    >>> spread(5, 3)
-    [0, 2, 4]
-    """
+    """Return at most *steps* indices below *count*, evenly spread with both ends."""
     if count <= steps:
         return range(count)
     return [round(step * (count - 1) / (steps - 1)) for step in range(steps)]
@@ -110,14 +106,12 @@ class RankedBy(StrEnum):
 
 
 class Standing(NamedTuple, Generic[Player]):
-    """The results of a player in a season.
+    """The results of a player in a season; *wins* includes *shared_wins*.
 
-    *wins* includes *shared_wins*. *average* and *best* are totals, ``None`` without
-    finished games. *par* is how far above par their games are on average. *share* is
-    the average share of the best possible total, at most 1; *league* the sum of league
-    points. *form* has the last ranks, *last* the last totals, latest last; *change* is
-    the recent trend of bids. *rank* is ``None`` with too few games. *rating* is the
-    final one, only if ranked by it; *wins_ever* counts all wins until then.
+    *par* is how far above par their games are on average, *share* the average share of
+    the best possible total. *form* has the last ranks, *last* the last totals. *rank*
+    is ``None`` with too few games. *rating* is the final one, only if ranked by it;
+    *wins_ever* counts all wins until then.
     """
 
     player: Player
@@ -172,8 +166,7 @@ def ranked(
 ) -> tuple[Standing[Player], ...]:
     """Sort standings by the figure *by*, and rank players with enough games.
 
-    Ties are sorted by more games, then as in *seasons*. Players with fewer than
-    *least_games* (at least 1) come last without a rank.
+    Ties are sorted by more games, then as in *seasons*.
     """
     least_games = max(1, least_games)
     playing = [each for each in seasons if each.games >= least_games]
@@ -212,10 +205,7 @@ class Honoured(NamedTuple, Generic[Player]):
 def honours_of(
     standings: Sequence[Standing[Player]], zeros: Mapping[Player, int]
 ) -> tuple[Honoured[Player], ...]:
-    """Return the honours of a season; *zeros* counts the bids of 0 met per player.
-
-    A figure of 0 is never honoured, nor equal figures of all, nor shares of few bids.
-    """
+    """Return the honours of a season; *zeros* counts the bids of 0 met per player."""
     figures: dict[Honour, Callable[[Standing[Player]], Fraction | None]] = {
         Honour.CHAMPION: lambda each: Fraction(each.rank == 1),
         Honour.MOST_WINS: lambda each: Fraction(each.wins),

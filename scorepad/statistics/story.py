@@ -12,11 +12,9 @@ from scorepad.games.wizard.sheet import Row, Sheet
 class Outcome(NamedTuple):
     """The outcome of a game for one seat.
 
-    *bids_made* counts rounds in which it is known whether the bid was met; none if only
-    final totals are known. *winners* is the number of winners, 0 for losers; *played*
-    is false if the seat played no round. *possible* is the best possible total: every
-    trick of every round, all foreseen. *league* are :func:`league_points`. *hands* are
-    the scoring, number of players and cards of each round of the seat that counts.
+    *bids_made* counts rounds in which it is known whether the bid was met. *winners* is
+    the number of winners, 0 for losers. *possible* is the best possible total. *hands*
+    are the scoring, number of players and cards of each round of the seat that counts.
     """
 
     total: int
@@ -79,13 +77,7 @@ def is_met(row: Row, seat: int) -> bool | None:
 
 
 def runs_through(met: Iterable[bool | None]) -> Iterator[int]:
-    """Yield the length of the run of met bids after each.
-
-    An unknown bid (``None``) neither continues nor ends a run.
-
-    >>> list(runs_through([True, None, True, False, True]))
-    [1, 1, 2, 0, 1]
-    """
+    """Yield the length of the run of met bids after each; an unknown one ends none."""
     run = 0
     for is_met in met:
         if is_met is not None:
@@ -96,11 +88,9 @@ def runs_through(met: Iterable[bool | None]) -> Iterator[int]:
 class Story(NamedTuple):
     """The story of a game, by its closed rounds.
 
-    *lead_changes* are the rounds after which none of the former leaders leads.
     *decided_in* is the round since whose end only winners have led; ``None`` if nothing
     is closed, or points outside the rounds decided. *overbid* and *underbid* count
-    rounds with more, or fewer, tricks bid than there are. *all_right* and *none_right*
-    are the rounds in which everybody's bid, or nobody's, was met.
+    rounds with more, or fewer, tricks bid than there are.
     """
 
     lead_changes: tuple[int, ...]
@@ -205,11 +195,7 @@ class Feat(NamedTuple):
 
 
 class Prize(NamedTuple):
-    """An award with the seats that share it, and the *value*.
-
-    *round_* is that of the bid or miss, the last of a run, or the one after which a
-    comeback began; ``None`` if there is none, or several.
-    """
+    """An award, the seats that share it, its *value*, and its round if it has one."""
 
     award: Award
     seats: tuple[int, ...]

@@ -108,10 +108,7 @@ class Happening(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Event(Model):
-    """An event of a *seat*; *to* is the partner who received one full bottle.
-
-    *accepted*: the table confirmed that it happened although it is unusual.
-    """
+    """An event of a *seat*; *to* is the partner who received one full bottle."""
 
     what: Happening
     seat: Seat
@@ -163,10 +160,8 @@ class TowersStanding(Model):
 class TowersGame(Occasion):
     """A game as written down; seats count from 0, clockwise.
 
-    *master* is the variant in which spells may be cast on others' turns. *finished*:
-    the table declared it over. *last_turn* is the seat whose turn met the goal,
-    *rounds* the number of rounds: both are asked if turns are not tracked. *final* has
-    one standing per seat if only the result is known.
+    *last_turn* (whose turn met the goal) and *rounds* are asked if turns are not
+    tracked. *final* has one standing per seat if only the result is known.
     """
 
     players: Annotated[
@@ -224,11 +219,7 @@ def potions_each(players: int) -> int:
 
 
 def usable_colours(players: int) -> tuple[Colour, ...]:
-    """Return the colours of which the box has enough wizards for one player.
-
-    >>> [colour.value for colour in usable_colours(2)]
-    ['blue', 'yellow']
-    """
+    """Return the colours of which the box has enough wizards for one player."""
     needed = wizards_each(players)
     return tuple(colour for colour, has in WIZARDS_IN_BOX.items() if has >= needed)
 
@@ -255,11 +246,7 @@ SHIELDED = (1, 3, 5, 7, 9)  # numbers of the start towers with a raven shield
 
 
 def placement(players: int, start: int) -> tuple[tuple[int, ...], ...]:
-    """Return the seats of the wizards on each tower, placed in turn from *start* on.
-
-    >>> placement(2, start=0)[:4]
-    ((0, 1, 0), (1, 0, 1), (0, 1, 0), (1,))
-    """
+    """Return the seats of the wizards on each tower, placed in turn from *start* on."""
     queue = iter(turn_order(players, start) * wizards_each(players))
     return tuple(tuple(islice(queue, room)) for room in CAPACITY)
 

@@ -46,9 +46,7 @@ class Holding(NamedTuple):
 class Progress(NamedTuple):
     """The state of a game after some events.
 
-    *turn* is the seat whose turn it is, *turns_over* how many have ended, *this_turn*
-    what has happened in it: all only if the table tracks turns. *trigger* is the seat
-    whose turn met the goal, if known.
+    Only tracked turns have *turns_over* and *this_turn*; *trigger* met the goal.
     """
 
     holdings: tuple[Holding, ...]
@@ -70,8 +68,7 @@ def progress_of(game: TowersGame) -> Progress:
     """Return the state of *game* after all its events.
 
     An impossible event adds an objection and changes nothing; an unusual one adds an
-    objection unless the table accepted it. With tracked turns the game is over at the
-    end of the round in which the goal was met, else if declared.
+    objection unless the table accepted it.
     """
     if game.final is not None:
         return Progress(
@@ -104,11 +101,7 @@ def remaining(progress: Progress, game: TowersGame) -> tuple[int, ...]:
 
 
 def still_to_play(players: int, *, start: int, trigger: int) -> tuple[int, ...]:
-    """Return the seats that play once more after *trigger* met the goal on its turn.
-
-    >>> still_to_play(4, start=2, trigger=3)
-    (0, 1)
-    """
+    """Return the seats that play once more after *trigger* met the goal on its turn."""
     order = turn_order(players, start)
     return order[order.index(trigger) + 1 :]
 
@@ -142,10 +135,10 @@ def winners(standings: Standings, sides: Sides) -> tuple[int, ...]:
 
 
 def ranks(standings: Standings, sides: Sides) -> tuple[int, ...]:
-    """Return the rank of each side, 1 for the best; equals share it (1, 1, 3).
+    """Return the rank of each side; equals share it (1, 1, 3).
 
-    The rules name only winners. The others are ranked unofficially by wizards home plus
-    bottles filled, then by full bottles.
+    The rules name only winners. The others are ranked by wizards home plus bottles
+    filled.
     """
     won = winners(standings, sides)
     strength = [
@@ -237,8 +230,8 @@ def _unusual(
 ) -> TowersProblem | None:
     """Return which rule of a turn an event breaks, if any.
 
-    A turn has one spell. It ends when the player's own wizard comes home, and only
-    Piggyback brings another one along. Masters cast more, also after a turn has ended.
+    A turn has one spell, and ends when the player's own wizard comes home; only
+    Piggyback brings another along. Masters cast more, also after a turn has ended.
     """
     what, before, master = event.what, progress.this_turn, game.master
     cast = [each.spell for each in before if each.what is Happening.CAST]
@@ -278,8 +271,7 @@ def _changed(
 def _in_turn(event: Event, turn: int, game: TowersGame) -> bool:
     """Return whether an event is possible for its seat during the turn of *turn*.
 
-    Wizards come home and bottles are given on any turn. Moving a tower fills a bottle
-    of the mover or the partner; the master variant allows spells on others' turns.
+    Moving a tower fills a bottle of the mover or the partner.
     """
     what, seat = event.what, event.seat
     if what is Happening.TURN_OVER:
@@ -315,11 +307,7 @@ def answer_for(game: TowersGame) -> dict[str, Any]:
 
 
 def result_of(game: TowersGame) -> GameResult:
-    """Return the result of a finished game.
-
-    Figures per seat: wizards *home*; bottles *filled*, *spent* and *left*; whether its
-    turn *met* the goal, if known; spells *cast*, and each spell by its name.
-    """
+    """Return the result of a finished game, with figures as in :func:`_figures`."""
     return _result(progress_of(game), game)
 
 

@@ -1,7 +1,6 @@
 """The game document of Wizard: the whole record of a game as one JSON object.
 
-``docs/game-document.md`` describes it. It contains nothing derived; :func:`answer_for`
-derives the rest. The database stores the same keys.
+``docs/game-document.md`` describes it. The database stores the same keys.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -24,12 +23,7 @@ _ROUNDS = tuple[Round, ...]
 
 
 def parse_document(source: str | bytes) -> Game:
-    """Parse a game document strictly.
-
-    Keeps invalid rounds: :func:`scorepad.games.wizard.sheet.sheet_of` objects to them.
-
-    :raises NotADocument: names every invalid field.
-    """
+    """Parse a game document strictly; the sheet objects to invalid rounds."""
     return read_game(documents.without_head(documents.parse_json(source), Game.word))
 
 
@@ -253,11 +247,7 @@ def rounds_from(records: Iterable[Mapping[str, Any]]) -> tuple[Round, ...]:
 
 
 def answer_for(game: Game) -> dict[str, Any]:
-    """Return everything derived from a game, as JSON values.
-
-    ``schedule`` lists the cards of every round that counts; ``rounds`` has those with
-    entries, with ``null`` for unknown values.
-    """
+    """Return everything derived from a game, as JSON values."""
     sheet = sheet_of(game)
     in_first = [(1, each) for each in seating.objections_to_foresight(game)]
     return {

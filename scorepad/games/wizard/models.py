@@ -41,11 +41,7 @@ from scorepad.games.wizard.scoring import (
 
 
 class Deck(StrEnum):
-    """How suits are displayed: as four peoples, or as clubs, hearts, spades, diamonds.
-
-    Blue is clubs, red diamonds, green hearts, yellow spades, so that the order of
-    Wizard Maximus fits both.
-    """
+    """How suits are displayed: as four peoples, or as clubs, hearts and so on."""
 
     PEOPLE = "people"
     AMERICAN = "american"
@@ -150,14 +146,12 @@ class Left(Model):
 
 @dataclass(frozen=True, slots=True)
 class Round(Model):
-    """A round as written down; every tuple has one entry per seat.
+    """A round as written down; every tuple has one entry per seat, ``None`` if absent.
 
-    A bid of ``None`` is not made yet. *tricks* is ``None`` if nothing is known, and has
-    ``None`` for a seat not asked yet. *totals* are the running totals of an old sheet
-    without tricks. Absent seats have ``None`` everywhere. *named_by* is the seat that
-    named trump with the Werewolf, *later_trump* what it became within the round (a
-    Vampire that copied the Werewolf). An *unwritten* round was played, but its bids and
-    tricks are unknown. Totals stay as they are, unless its *totals* give new ones.
+    *totals* are the running totals of an old sheet without tricks. *named_by* is the
+    seat that named trump with the Werewolf, *later_trump* what it became within the
+    round (a Vampire that copied the Werewolf). An *unwritten* round was played, but its
+    bids and tricks are unknown.
     """
 
     bids: Row
@@ -203,12 +197,11 @@ def scoring_in(formulas: Collection[Scoring]) -> Read:
 
 @dataclass(frozen=True, slots=True)
 class Game(Occasion):
-    """A whole game as written down, without points, totals and ranks.
+    """A whole game as written down; similar games are subclasses.
 
     *cards* lists the cards of every round, for any *schedule*; *planned* is a custom
-    schedule before latecomers shortened it. *ended_after* is the number of rounds after
-    which the table stopped. *formula* is a custom scoring in JSON; after parsing, it is
-    the *scoring*. Similar games are subclasses.
+    schedule before latecomers shortened it. *formula* is a custom scoring in JSON;
+    after parsing, it is the *scoring*.
     """
 
     word: ClassVar[str] = "wizard"

@@ -84,20 +84,12 @@ class Deals:
 
 
 def whole_game(most: int, _players: int = 0) -> tuple[int, ...]:
-    """Return hands from one card to *most*, which comes again up to round ten.
-
-    >>> whole_game(8)
-    (1, 2, 3, 4, 5, 6, 7, 8, 8, 8)
-    """
+    """Return hands from one card to *most*, which comes again up to round ten."""
     return tuple(min(n, most) for n in range(1, max(most, LEAST_ROUNDS) + 1))
 
 
 def up_and_down(most: int, _players: int = 0) -> tuple[int, ...]:
-    """Return hands from one card to *most* and back.
-
-    >>> up_and_down(3)
-    (1, 2, 3, 2, 1)
-    """
+    """Return hands from one card to *most* and back."""
     return (*range(1, most + 1), *range(most - 1, 0, -1))
 
 
@@ -157,12 +149,7 @@ def prescribed_trump(schedule: Schedule, number: int) -> Trump | None:
 def certain_trump(
     schedule: Schedule, number: int, *, players: int, cards: int, deck: int
 ) -> Trump | None:
-    """Return the trump of a round for which no card is turned up, if it is one.
-
-    >>> certain_trump(Schedule.STANDARD, 15, players=4, cards=15, deck=60)
-    <Trump.NONE: 'none'>
-    >>> certain_trump(Schedule.STANDARD, 15, players=4, cards=15, deck=61)
-    """
+    """Return the trump of a round for which no card is turned up, if it is one."""
     trump = prescribed_trump(schedule, number)
     is_dealt = not has_turn_up(players, cards, deck)
     return Trump.NONE if trump is None and is_dealt else trump
@@ -175,14 +162,9 @@ def cards_per_round(
     custom: Sequence[int] | None = None,
     deals: Deals = WIZARD,
 ) -> tuple[int, ...]:
-    """Return the cards per player, round by round.
+    """Return the cards per player, round by round; ValueError if the table is invalid.
 
     Extra cards never lengthen a schedule, unless it is *custom* (rules of 2026).
-
-    :raises ValueError: the table is invalid (see :func:`objections_to_table`).
-
-    >>> cards_per_round(Schedule.QUICK, 4)
-    (1, 3, 5, 7, 9, 11, 13, 15)
     """
     if schedule is Schedule.CUSTOM:
         if not custom:
@@ -219,8 +201,8 @@ def objections_to_table(  # noqa: PLR0913 - inputs of the rule
 ) -> tuple[Objection, ...]:
     """Return everything that prevents this table from starting.
 
-    Dragon and Fairy come only together. A hand has at least 1 card, and at most what
-    the deck allows for the *fewest* who ever play; no rounds count as too small.
+    A hand has at least 1 card, and at most what the deck allows for the *fewest*
+    players.
     """
     problems: list[Problem] = []
     seats, problem = _FEWER_SEATS.get(schedule, (deals.seats, None))

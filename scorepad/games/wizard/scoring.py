@@ -31,10 +31,10 @@ _AS_BASE: Any = None
 class HouseScoring(Model):
     """A custom scoring.
 
-    A met bid scores *base* plus *per_trick* for each trick, a met zero *kept_zero*
-    (default *base*) plus *zero_per_card* for each card of the round. A missed bid costs
-    *flat_loss*, and *per_miss* for each trick off; each trick taken still scores
-    *trick_when_missed*. The last *doubled_rounds* of the schedule count double.
+    A met zero scores *kept_zero* (default *base*) plus *zero_per_card* for each card of
+    the round. A missed bid costs *flat_loss*, and *per_miss* for each trick off; each
+    trick taken still scores *trick_when_missed*. The last *doubled_rounds* count
+    double.
     """
 
     base: Factor
@@ -52,14 +52,9 @@ class HouseScoring(Model):
 
     @property
     def value(self) -> str:
-        """Return the formula as one text of at most 32 characters.
+        """Return the formula as one text, such as ``custom 20 10 10 50``.
 
         Eight numbers have three hexadecimal digits each, -1000 being 000.
-
-        >>> HouseScoring(20, 10, 10, 50).value
-        'custom 20 10 10 50'
-        >>> HouseScoring(20, 10, 0, 20, flat_loss=30).value
-        'custom 3fc3f23e83fc3e84063e83e8'
         """
         if len(self.numbers) < len(fields(self)):
             return " ".join([CUSTOM, *map(str, self.numbers)])
@@ -116,16 +111,11 @@ FORMULAS: Final[Mapping[Scoring, HouseScoring | None]] = {
 def points(scoring: AnyScoring, *, bid: int, tricks: int, cards: int) -> int:
     """Return the points of one seat for one round of *cards* by a *scoring*.
 
-    Classic: a met bid scores 20 plus 10 per trick, a missed one costs 10 per trick off,
-    in either direction (rule book, "Scoring"). Alternative: 10 per trick, and 10 per
-    card if met; a miss costs 10 for the first trick off, 20 more for the second …
+    Alternative: 10 per trick, and 10 per card if met; a miss costs 10 for the first
+    trick off, 20 more for the second …
 
     >>> [points(Scoring.CLASSIC, bid=2, tricks=n, cards=4) for n in (2, 0, 4)]
     [40, -20, -20]
-    >>> points(Scoring.ALTERNATIVE, bid=0, tricks=0, cards=5)
-    50
-    >>> points(HouseScoring(20, 10, 0, flat_loss=30), bid=2, tricks=0, cards=4)
-    -30
     """
     formula = scoring if isinstance(scoring, HouseScoring) else FORMULAS[scoring]
     astray = abs(bid - tricks)
@@ -143,9 +133,7 @@ def points(scoring: AnyScoring, *, bid: int, tricks: int, cards: int) -> int:
 def ranks(
     totals: Sequence[int | Fraction], gone: Collection[int] = ()
 ) -> tuple[int, ...]:
-    """Return competition ranks: equal totals share a rank, the next is skipped.
-
-    Seats that are *gone* rank after all others, whatever their total.
+    """Return competition ranks: equal totals share a rank, *gone* seats come last.
 
     >>> ranks([150, 150, 90, 40]), ranks([150, 150, 90, 40], gone=[0, 1])
     ((1, 1, 3, 4), (3, 3, 1, 2))

@@ -88,7 +88,7 @@ def with_hands(game: Game, planned: tuple[int, ...]) -> Game:
     """Return the game with its *planned* hands that remain after latecomers joined.
 
     From the round in which somebody joins, hands too large for all present are left
-    out; a custom schedule is kept as well. Leaving changes nothing.
+    out.
     """
     cards = planned
     for number in sorted({each.round_ for each in game.joined}):
@@ -102,8 +102,7 @@ def with_hands(game: Game, planned: tuple[int, ...]) -> Game:
 def objections_to_presence(game: Game) -> tuple[Objection, ...]:
     """Return what prevents these players from joining and leaving.
 
-    Every round that counts needs three players and a hand they can all be dealt; a
-    latecomer needs a round to join. Requires *cards* to be filled in.
+    Every round that counts needs three players and a hand they can all be dealt.
     """
     present = [len(present_in(game, n)) for n in range(1, len(game.cards) + 1)]
     fewest = min(present[: rounds_that_count(game)], default=0)
@@ -141,11 +140,7 @@ def objections_to_foresight(game: Game) -> tuple[Objection, ...]:
 
 
 def bid_order(dealer: int, present: Collection[int]) -> tuple[int, ...]:
-    """Return the seats in bidding order: left of the dealer first, the dealer last.
-
-    >>> bid_order(3, [0, 1, 3])
-    (0, 1, 3)
-    """
+    """Return the seats in bidding order: left of the dealer first, the dealer last."""
     return tuple(sorted(present, key=lambda seat: (seat <= dealer, seat)))
 
 
@@ -157,10 +152,7 @@ def has_bids(round_: Round | None) -> bool:
 
 
 def is_due(game: Game, round_: Round, present: Collection[int]) -> bool:
-    """Return whether saving *round_* reveals the hidden bids.
-
-    Secret bids are revealed with the tricks; others once the missing ones are entered.
-    """
+    """Return whether saving *round_* reveals the hidden bids."""
     if has_all_tricks(round_, tuple(present)):
         return True
     return game.bid_mode is not BidMode.SECRET and has_bids(round_)
@@ -171,7 +163,8 @@ def opened(
 ) -> Round:
     """Return *round_* with the *sealed* (hidden) bids by seat; typed ones are late.
 
-    If the tricks are in, even bids are accepted.
+    No source says whom the ±1 rule restricts, as nobody bids last: it is checked after
+    the reveal, and accepted if the tricks are in.
     """
     bids = tuple(
         sealed.get(seat, bid) if seat in present else bid

@@ -16,15 +16,12 @@ Line = tuple[int, ...]  # a number per seat
 class Row(NamedTuple):
     """A scheduled round, played or not; tuples have one entry per seat.
 
-    *present* are the seats that play it, *bid_order* the same in bidding order. *bids*
-    are as made, *final_bids* after changes. *tricks* are as noted or, on an old sheet,
-    derived. *points* and *totals* are ``None`` until the round is closed: by bids and
-    tricks of all present, or by old totals. On an old sheet a seat may have points
-    without tricks (a miss, over or under unknown), or neither: its total then moves as
-    written. An *unwritten* round has totals, but no points unless its totals are known.
-    *totals* include adjustments up to this round; those without a round count at the
-    end only. An absent seat has no points; its total is ``None`` before it joins and
-    fixed after it left. If the entries do not fit the table, all are blank.
+    *bids* are as made, *final_bids* after changes. *points* and *totals* are ``None``
+    until the round is closed: by bids and tricks of all present, or by old totals. On
+    an old sheet a seat may have points without tricks (a miss, over or under unknown),
+    or neither: its total then moves as written. *totals* include adjustments up to this
+    round. An absent seat has no points; its total is ``None`` before it joins and fixed
+    after it left. If the entries do not fit the table, all are blank.
     """
 
     number: int
@@ -53,13 +50,11 @@ class Row(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A game with everything derived from it.
+    """A game with everything derived from it, one of *rows* per round that counts.
 
-    *rows* has one row per scheduled round, up to *ended_after*. *totals* include all
-    adjustments; an unplayed latecomer has the start total. *ranks* are competition
-    ranks (1, 1, 3), with those *gone* before the last round after all others; *winners*
-    is empty until a round is closed. *objections* are pairs of round number and
-    objection, without accepted ones.
+    *totals* include all adjustments; an unplayed latecomer has the start total.
+    *winners* is empty until a round is closed. *objections* are those not accepted,
+    each with its round.
     """
 
     players: tuple[str, ...]
@@ -81,9 +76,7 @@ def sheet_of(game: Game) -> Sheet:
     """Return everything derived from the record of a game.
 
     An old round written as totals is derived from the total written above it, because
-    the writer added to that. The sheet's totals follow the derived points: after a
-    wrong addition (``total_mismatch``) they differ from the written ones. A step that
-    no points explain is taken as written.
+    the writer added to that. A step that no points explain is taken as written.
     """
     pages = tuple(_pages(game, game.ended_after or len(game.cards)))
     rows = tuple(row for row, _ in pages)
@@ -124,10 +117,7 @@ def objections_in(game: Game, number: int) -> tuple[Objection, ...]:
 
 
 def barred_bid(game: Game, row: Row, bids: Sequence[int | None]) -> int | None:
-    """Return the bid forbidden to the dealer of *row* once all others have bid.
-
-    *bids* are those known by now, one per seat; the ±1 rule decides.
-    """
+    """Return the bid that ±1 forbids the dealer of *row* once all others have bid."""
     if game.even_bid_rule is None:
         return None
     others = [bids[seat] for seat in row.present if seat != row.dealer]
@@ -144,10 +134,7 @@ def barred_bid(game: Game, row: Row, bids: Sequence[int | None]) -> int | None:
 
 
 def _turns(game: Game, until: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield the present seats and the dealer of each round.
-
-    A round with a noted dealer moves the deal of all later rounds.
-    """
+    """Yield who is present and the dealer of each round; a noted one moves the deal."""
     dealer, players = game.first_dealer, len(game.players)
     for number in range(1, until + 1):
         named = game.rounds[number - 1].dealer if number <= len(game.rounds) else None
@@ -163,10 +150,7 @@ def _turns(game: Game, until: int) -> Iterator[tuple[tuple[int, ...], int]]:
 def _pages(
     game: Game, until: int, *, judged_from: int = 1
 ) -> Iterator[tuple[Row, Line]]:
-    """Yield every row, and the points added up to it without adjustments.
-
-    *written* is the line above on paper: as written there, else as computed.
-    """
+    """Yield every row, and the points added up to it without adjustments."""
     added = written = seating.start_totals(game)
     first = {each.seat: each.round_ for each in game.joined}
     for number, (present, dealer) in enumerate(_turns(game, until), 1):

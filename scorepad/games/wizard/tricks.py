@@ -40,11 +40,10 @@ class Mask(StrEnum):
 
 
 class Card(NamedTuple):
-    """A card in a trick.
+    """A card in a trick; Shapeshifter and Vampire are what they act as, with a *mask*.
 
-    *suit* and *value* belong to number cards (1 to 13, 13 highest), and to Juggler (7½)
-    and Cloud (9¾) of the suit announced. Shapeshifter and Vampire are the card they act
-    as, with a *mask*.
+    *suit* and *value* belong to number cards (13 highest), and to Juggler (7½) and
+    Cloud (9¾) of the suit announced.
     """
 
     kind: Kind
@@ -64,21 +63,13 @@ class Card(NamedTuple):
 
     @property
     def own_name(self) -> str:
-        """Return what is printed on it, whatever was announced or copied.
-
-        >>> parse_card("J7R").own_name, parse_card("VAW").own_name
-        ('J7', 'VA')
-        """
+        """Return what is printed on it, whatever was announced or copied."""
         if self.mask is not None:
             return self.mask.value
         return _ANNOUNCED.get(self.kind, str(self))
 
     def __str__(self) -> str:
-        """Return the short name: ``B7``, ``W``, ``DR``, ``C9R``.
-
-        >>> str(parse_card("C9r"))
-        'C9R'
-        """
+        """Return the short name: ``B7``, ``W``, ``DR``, ``C9R``."""
         name = _NAMES.get(self.kind, "")
         if self.suit is not None:
             letter = self.suit.value[0].upper()
@@ -133,15 +124,7 @@ def parse_card(name: str) -> Card:
 
 
 def parse_held(name: str) -> Card:
-    """Parse the short name of a card in a hand: nothing is announced or copied yet.
-
-    J7, C9, SH and VA stand alone; other names are as in :func:`parse_card`.
-
-    :raises ValueError: there is no such card.
-
-    >>> parse_held("SH").own_name, parse_held("J7").must_follow
-    ('SH', False)
-    """
+    """Parse the short name of a card in a hand: nothing is announced or copied yet."""
     return _HELD[name] if name in _HELD else parse_card(name)
 
 
@@ -173,8 +156,6 @@ class TrickOutcome(NamedTuple):
     """The outcome of a trick; places count from 0 in playing order.
 
     *strongest* leads next, and takes the trick unless it contains a Bomb (*is_void*).
-    After a Cloud its taker changes their bid by one; after a Juggler everybody passes
-    on a card first, unless it was the last trick.
     """
 
     strongest: int
@@ -197,10 +178,9 @@ _FAIRY_WITH_DRAGON = 5
 
 
 def suit_led(cards: Sequence[Card]) -> Suit | None:
-    """Return the suit to follow, if any.
+    """Return the suit to follow, of the first card that is not like a Jester, if any.
 
-    It is that of the first card that is not a Jester, Fairy, Bomb or Witch. A Wizard or
-    Dragon there means that no suit must be followed.
+    A Wizard or Dragon there means that no suit must be followed.
     """
     for card in cards:
         if card.kind not in _LED_LIKE_A_JESTER:
@@ -213,7 +193,7 @@ def trick_outcome(cards: Sequence[Card], trump: Suit | None) -> TrickOutcome:
 
     The Dragon takes the trick, but the Fairy if both are in it; else the first Wizard;
     else the highest trump; else the highest card of the suit led; else the first
-    Jester. Fairy and Witch rank lowest. *trump* ``None`` means no trump.
+    Jester.
     """
     led, kinds = suit_led(cards), {card.kind for card in cards}
 
@@ -267,9 +247,8 @@ _NO_TRUMP_EXTRAS = frozenset({Extra.FAIRY, Extra.BOMB, Extra.WITCH})
 def trump_from(turn_up: Card | Extra | None) -> Trump | None:
     """Return the trump by the card turned up; ``None`` if the dealer chooses a suit.
 
-    A number card names its suit; a Jester, Fairy, Bomb or Witch means no trump, as does
-    *turn_up* ``None``, when no card was left. After a Wizard or another extra card the
-    dealer may look at the hand first, and may not say "none" (rules of 2026).
+    A Jester, Fairy, Bomb or Witch means no trump, as when no card was left. After a
+    Wizard or another extra card the dealer may not say "none" (rules of 2026).
     """
     if isinstance(turn_up, Extra):
         return Trump.NONE if turn_up in _NO_TRUMP_EXTRAS else None
@@ -318,11 +297,7 @@ def objections_to_cards(
 
 
 def legal_cards(played: Sequence[Card], hand: Sequence[Card]) -> tuple[bool, ...]:
-    """Return of each card of *hand* whether it may follow those *played*.
-
-    A number of the suit led must be followed; Wizards, Jesters and other special cards
-    are always legal. Without that suit anything goes.
-    """
+    """Return of each card of *hand* whether it may follow those *played*."""
     led = suit_led(played)
     must = led and any(card.must_follow and card.suit is led for card in hand)
     return tuple(not must or card.suit is led or not card.must_follow for card in hand)

@@ -25,14 +25,11 @@ def objections_to_round(  # noqa: PLR0913 - inputs of the rule
 ) -> tuple[Objection, ...]:
     """Return every objection to *round_* that the table has not accepted.
 
-    Bids come first, then bid changes, then tricks, each in seat order. Bids may be
-    missing as long as tricks are; with tricks, old totals, or a later round
-    (*followed*) the round must be complete, unless it is *unwritten*: then it may have
-    none of these. If its entries do not fit the table, ``bid_count`` is the only
-    objection. *leaders* are the seats with the highest total
-    before the round. Only the seats *present* (default: all) may have entries.
-    *impossible_trump*: a suit is noted although no card is turned up. The objections
-    *derived* from old totals come last.
+    Bids may be missing as long as tricks are; with tricks, old totals, or a later round
+    (*followed*) the round must be complete, unless it is *unwritten*. *leaders* are the
+    seats with the highest total before the round. Only the seats *present* (default:
+    all) may have entries. *impossible_trump*: a suit is noted although no card is
+    turned up.
     """
     if not fits_table(round_, players):
         return (Objection(Problem.BID_COUNT),)
@@ -101,12 +98,10 @@ def forbidden_bid(  # noqa: PLR0913 - inputs of the rule
     leads: bool = False,
     leads_alone: bool = False,
 ) -> int | None:
-    """Return the bid that the next bidder may not make, if any.
+    """Return the bid that the last bidder, the dealer, may not make, if any.
 
-    Under the ±1 rule the bids of a round must not add up to its cards. Only the last
-    bidder, the dealer, can cause that; the Canadian rules restrict the dealer only if
-    leading (*leads*, *leads_alone*) before the round. In round 1 all players lead
-    together. *prior_bids* are those already made, in any order.
+    Under the ±1 rule the bids of a round must not add up to its cards; the Canadian
+    rules restrict the dealer only if leading (*leads*, *leads_alone*) before the round.
     """
     if rule is None or len(prior_bids) != players - 1 or cards < rule.min_cards:
         return None
@@ -158,10 +153,9 @@ def _to_tricks(
 
 
 class WorkedOut(NamedTuple):
-    """The tricks and points of an old round; tuples have one entry per seat.
+    """The tricks and points of an old round by seat, ``None`` if unknown.
 
-    ``None`` is unknown. Points may be known without tricks: a miss costs the same both
-    ways.
+    Points may be known without tricks: a miss costs the same both ways.
     """
 
     tricks: tuple[int | None, ...]
@@ -180,15 +174,10 @@ def tricks_from_totals(  # noqa: PLR0913 - inputs of the rule
 ) -> WorkedOut:
     """Derive the tricks of an old round from the *steps* between its totals.
 
-    *bids* are those that count, after changes; *steps* are what the writer added to the
-    total above. *known* are tricks that somebody remembers; they take precedence.
-
-    A step that no number of tricks explains is a ``total_mismatch``; the tricks may
-    still follow from the others'. Open tricks are ``tricks_unknown``. If no choice adds
+    *bids* are those that count, after changes. *known* tricks, which somebody
+    remembers, take precedence. A step that no number of tricks explains is a
+    ``total_mismatch``; the tricks may still follow from the others'. If no choice adds
     up to the cards, it is ``tricks_sum``.
-
-    >>> tricks_from_totals([0, 1, 1], steps=[20, -10, 30], cards=1).tricks
-    (0, 0, 1)
     """
     remembered = known or (None,) * len(bids)
     worth = tuple(_worth(bid, cards, scoring) for bid in bids)
