@@ -57,7 +57,7 @@ class Mark(NamedTuple):
 
 
 class Record(NamedTuple):
-    """A record of *people* at a *table*; none if the whole table or one player set it."""
+    """A record of *people* at a *table*; of none if the whole table set it."""
 
     kind: RecordKind
     value: int
