@@ -17,8 +17,7 @@ from scorepad.games.wizard.schedule import SEATS_ALLOWED, Schedule
 from scorepad.i18n.languages import ENGLISH, LANGUAGES
 from scorepad.i18n.rules import sentence_for
 from scorepad.pdf.blank import Blank, objections_to_blank
-from scorepad.pdf.completed import Copy
-from scorepad.pdf.completed_record import Showing
+from scorepad.pdf.completed import Copy, Showing
 from scorepad.pdf.html import blank_sheet, completed_sheet
 from scorepad.pdf.paper import Paper
 from scorepad.pdf.renderer import Renderer

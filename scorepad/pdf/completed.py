@@ -1,21 +1,202 @@
-"""Texts and values of a completed sheet."""
+"""The contents of a completed sheet, cell by cell, with its texts and values."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
+from scorepad.games.wizard import Problem
 from scorepad.games.wizard.models import Game
-from scorepad.games.wizard.sheet import Sheet, sheet_of
+from scorepad.games.wizard.schedule import Trump
+from scorepad.games.wizard.sheet import Row, Sheet, sheet_of
 from scorepad.i18n.languages import figure, format_date, msgid, translations
-from scorepad.i18n.terms import award_reason, colon, comma
-from scorepad.pdf import completed_layout, completed_record
+from scorepad.i18n.terms import award_reason, colon, comma, trump_name
+from scorepad.pdf import completed_layout
 from scorepad.pdf.blank_layout import RIGHTS
 from scorepad.pdf.completed_layout import Below, SheetLayout
-from scorepad.pdf.completed_record import Entry, SheetRecord, Showing
+from scorepad.pdf.paper import Paper
 from scorepad.pdf.text_metrics import lines_in, lines_of, size_for
 from scorepad.statistics.chart import AxisTick, Box, Chart, lay_out
 from scorepad.statistics.story import Prize, awards_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Showing:
+    """What a printed sheet shows; *tricks* are also those of met bids."""
+
+    paper: Paper = Paper.A4
+    tricks: bool = False
+    points: bool = False
+    chart: bool = True
+    awards: bool = True
+    notes: bool = True
+    rights: bool = False
+
+
+BidResult = Literal["met", "missed", "unknown", "open", "absent"]
+
+MARKS = {
+    "met": ("2", msgid("bid met")),
+    "missed": ("2 ×1", msgid("bid 2, took 1")),
+    "unknown": ("?", msgid("tricks not known")),
+    "dealer": ("•", msgid("dealer")),
+    "bid_changed": ("2→3", msgid("bid changed after bidding")),
+    "late_bid": ("2°", msgid("hidden bid noted late")),
+    "bids_even": ("=", msgid("bids add up despite ±1")),
+    "tricks_sum": ("≠", msgid("tricks do not add up to the cards")),
+    "total_mismatch": ("Σ", msgid("adding error on the paper sheet")),
+    "void": ("∅1", msgid("1 trick nobody took")),
+    "unwritten": ("…", msgid("not written down")),
+    "adjusted": ("*", msgid("extra points")),
+    "started": ("↦40", msgid("joined later, began with 40")),
+    "absent": ("–", msgid("not playing")),
+}
+"""The symbols of the key with their meanings."""
+
+
+class Cell(NamedTuple):
+    """A seat in a round; *adjusted* are points outside it, *started* a start total."""
+
+    total: int | None
+    bid: int | None
+    first_bid: int | None
+    tricks: int | None
+    points: int | None
+    verdict: BidResult
+    is_dealer: bool
+    is_late_bid: bool
+    adjusted: int | None
+    started: int | None
+
+
+class Line(NamedTuple):
+    """A round on the sheet, with the names of its symbols."""
+
+    row: Row
+    cells: tuple[Cell, ...]
+    marks: tuple[str, ...]
+
+
+class SheetRecord(NamedTuple):
+    """The whole sheet; *after* has the points added at the end, for each seat."""
+
+    lines: tuple[Line, ...]
+    shows_cards: bool
+    shows_trump: bool
+    played: int
+    only_result: bool
+    has_result: bool
+    marks: tuple[str, ...]
+    trumps: tuple[Trump, ...]
+    after: tuple[int | None, ...]
+    totals: tuple[tuple[int | None, ...], ...]
+
+
+def record_of(sheet: Sheet, game: Game) -> SheetRecord:
+    """Return the contents of the sheet of a game."""
+    only_result = game.final_totals is not None
+    rows = () if only_result else sheet.rows
+    lines = tuple(Line(row, _cells(row, game), _row_marks(row)) for row in rows)
+    noted = {row.noted.trump for row in rows}
+    totals = tuple(row.totals for row in rows if row.totals is not None)
+    return SheetRecord(
+        lines=lines,
+        shows_cards=any(row.cards != row.number for row in rows),
+        shows_trump=bool(noted - {None}) or not totals,
+        played=len(totals),
+        only_result=only_result,
+        has_result=only_result or bool(totals),
+        marks=_marks_used(lines, game),
+        trumps=tuple(trump for trump in Trump if trump in noted),
+        after=_adjusted(game, None),
+        totals=totals,
+    )
+
+
+def _cells(row: Row, game: Game) -> tuple[Cell, ...]:
+    adjusted = _adjusted(game, row.number)
+    started = {
+        each.seat: each.start_total for each in game.joined if each.round_ == row.number
+    }
+    return tuple(
+        Cell(
+            total=row.totals[seat] if row.totals and seat in row.present else None,
+            bid=row.final_bids[seat],
+            first_bid=row.bids[seat],
+            tricks=row.tricks[seat],
+            points=row.points[seat] if row.points is not None else None,
+            verdict=_verdict(row, seat),
+            is_dealer=row.dealer == seat,
+            is_late_bid=seat in row.noted.late_bids,
+            adjusted=adjusted[seat],
+            started=started.get(seat),
+        )
+        for seat in range(len(game.players))
+    )
+
+
+def _verdict(row: Row, seat: int) -> BidResult:
+    bid, tricks = row.final_bids[seat], row.tricks[seat]
+    if seat not in row.present:
+        return "absent"
+    if row.points is None or row.totals is None or row.noted.unwritten:
+        return "open"
+    if row.points[seat] is None or bid is None:
+        return "unknown"
+    # Points without tricks mean a missed bid: a met one implies its tricks.
+    return "met" if tricks == bid else "missed"
+
+
+def _row_marks(row: Row) -> tuple[str, ...]:
+    noted = row.noted
+    problems = {*noted.accepted, *(found.problem for found in row.objections)}
+    tricks = _sum(row, row.tricks)
+    holds = {
+        Problem.BIDS_EVEN: _sum(row, row.bids) == row.cards,
+        Problem.TRICKS_SUM: row.is_closed
+        and tricks not in {None, row.cards - noted.void_tricks},
+        Problem.TOTAL_MISMATCH: row.is_closed,
+    }
+    marks = [each.value for each, true in holds.items() if true and each in problems]
+    besides = {"void": noted.void_tricks, "unwritten": noted.unwritten}
+    return (*marks, *(mark for mark, true in besides.items() if true))
+
+
+def _sum(row: Row, numbers: Sequence[int | None]) -> int | None:
+    known = [number for number in numbers if number is not None]
+    return sum(known) if len(known) == len(row.present) else None
+
+
+def _adjusted(game: Game, number: int | None) -> tuple[int | None, ...]:
+    points: list[int | None] = [None] * len(game.players)
+    for adjustment in game.adjustments:
+        if adjustment.round_ == number:
+            points[adjustment.seat] = (points[adjustment.seat] or 0) + adjustment.points
+    return tuple(points)
+
+
+def _marks_used(lines: Sequence[Line], game: Game) -> tuple[str, ...]:
+    cells = [cell for line in lines for cell in line.cells]
+    used = {mark for line in lines for mark in line.marks}
+    used |= {cell.verdict for cell in cells}
+    extra = {
+        "dealer": bool(lines),
+        "bid_changed": any(cell.bid != cell.first_bid for cell in cells),
+        "late_bid": any(cell.is_late_bid for cell in cells),
+        "started": any(cell.started is not None for cell in cells),
+        "adjusted": bool(game.adjustments),
+    }
+    used |= {mark for mark, true in extra.items() if true}
+    return tuple(mark for mark in MARKS if mark in used)
+
+
+class Entry(NamedTuple):
+    """A symbol of the key with its meaning; that of a *trump* is drawn."""
+
+    sign: str
+    meaning: str
+    trump: Trump | None = None
+
 
 PRAISE_SIZE = 8.0
 PRAISE_LINE = 4.0
@@ -116,7 +297,7 @@ class Copy:
 def values_of(copy: Copy) -> dict[str, Any]:
     """Return the values for the template of completed sheets."""
     sheet, game = copy.sheet, copy.game
-    record = completed_record.record_of(sheet, game)
+    record = record_of(sheet, game)
     praises, heights = award_rows(copy)
     key = _key(record, copy)
     notes = _notes(copy) if copy.showing.notes else []
@@ -147,7 +328,7 @@ def values_of(copy: Copy) -> dict[str, Any]:
         "layout": layout,
         "line_sizes": LINE_SIZES,
         "grid": layout.grid,
-        "marks": completed_record.MARKS,
+        "marks": MARKS,
         "praises": praises,
         "praise_width": int(_column(copy) * 100) / 100,
         "key": key,
@@ -165,7 +346,12 @@ _NAMING = 60  # letters of a line about who named trump; longer names are cut
 
 def _key(record: SheetRecord, copy: Copy) -> list[list[Entry]]:
     """Return the key in paragraphs: suits begin one if that needs no more lines."""
-    marks, suits = completed_record.key_of(record, copy.game, copy.language)
+    named = [MARKS[mark] for mark in record.marks]
+    marks = [Entry(sign, copy.say(meaning)) for sign, meaning in named]
+    suits = [
+        Entry("–", trump_name(each, copy.language, copy.game.deck), each)
+        for each in record.trumps
+    ]
     together, apart = [[*marks, *suits]], [marks, suits]
     same = _key_lines(apart, copy) == _key_lines(together, copy)
     return apart if same else together
@@ -181,10 +367,10 @@ def _notes(copy: Copy) -> list[str]:
         f"{copy.sheet.players[each.seat]} {each.points} {each.reason}{' ' * 20}"
         for each in copy.game.adjustments
     ]
-    rows = copy.sheet.rows
-    notes = [f"{' ' * 12}{row.note}" for row in rows if row.note]
-    namings = [each for row in rows for each in (row.named_by, row.later_trump)]
-    named = [" " * _NAMING for each in namings if each is not None]
+    noted = [row.noted for row in copy.sheet.rows]
+    notes = [f"{' ' * 12}{each.note}" for each in noted if each.note]
+    namings = [said for each in noted for said in (each.named_by, each.later_trump)]
+    named = [" " * _NAMING for said in namings if said is not None]
     remark = copy.game.remark
     return [*adjusted, *named, *notes, *([remark] if remark else [])]
 

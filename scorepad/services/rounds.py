@@ -27,7 +27,7 @@ from scorepad.games.wizard.seating import (
     opened,
     present_in,
 )
-from scorepad.games.wizard.sheet import objections_in, row_of
+from scorepad.games.wizard.sheet import row_of
 from scorepad.services.errors import (
     ChangedElsewhereError,
     EntryRefusedError,
@@ -180,9 +180,8 @@ def _check_round(game: Game, number: int, entry: RoundEntry) -> None:
     whole = replace(game, rounds=tuple(rounds), ended_after=number)
     closed = has_all_tricks(entry.round_, present)
     unasked = frozenset() if closed else _UNASKED_WHILE_OPEN
-    asked = [o for o in objections_in(whole, number) if o.problem not in unasked]
-    if asked:
-        row = row_of(whole, number)
+    row = row_of(whole, number)
+    if asked := [o for o in row.objections if o.problem not in unasked]:
         raise EntryRefusedError(
             [by_field(o, values_of(whole, row, o.seat)) for o in asked]
         )

@@ -102,8 +102,8 @@ def values_of(game: Game, row: Row, seat: int | None) -> dict[str, object]:
     values: dict[str, object] = {
         "number": row.number,
         "cards": row.cards,
-        "void": row.void_tricks,
-        "sum": sum(taken) + row.void_tricks,
+        "void": row.noted.void_tricks,
+        "sum": sum(taken) + row.noted.void_tricks,
         "expected": row.cards,
     }
     if seat is None:

@@ -94,7 +94,7 @@ def predictions_of(sheet: Sheet, game: Game) -> tuple[Prediction, ...]:
 
 def _of_round(row: Row, game: Game) -> Iterator[Prediction]:
     is_forced = barred_bid(game, row, row.bids) is not None
-    trump = row.trump or trump_without_card(game, row.number)
+    trump = row.noted.trump or trump_without_card(game, row.number)
     for seat, (bid, taken) in enumerate(zip(row.final_bids, row.tricks, strict=True)):
         if bid is not None and taken is not None:
             yield Prediction(

@@ -28,8 +28,7 @@ from scorepad.db.engine import db
 from scorepad.db.faults import FAULTS
 from scorepad.db.history import Reader
 from scorepad.pdf.book import Volume, render_volume, volumes_of
-from scorepad.pdf.completed import Copy
-from scorepad.pdf.completed_record import Showing
+from scorepad.pdf.completed import Copy, Showing
 from scorepad.pdf.paper import Paper
 from scorepad.pdf.renderer import Renderer
 from scorepad.pdf.worker import Limits

@@ -345,7 +345,7 @@ def rounds_rows(sheet: Sheet, deck: Deck) -> Iterable[Sequence[object]]:
     for row in sheet.rows:
         if row.points is None or row.totals is None:
             continue
-        trump = None if row.trump is None else trump_name(row.trump, tag, deck)
+        trump = row.noted.trump and trump_name(row.noted.trump, tag, deck)
         for seat in row.present:
             yield [
                 *(row.number, row.cards, trump, sheet.players[seat]),

@@ -20,7 +20,7 @@ from scorepad.games.towers import SEATS_ALLOWED as TOWERS_SEATS
 from scorepad.games.wizard.models import BidChange
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Trump
 from scorepad.i18n.languages import LANGUAGES
-from scorepad.pdf.completed_record import Showing
+from scorepad.pdf.completed import Showing
 from scorepad.pdf.html import CardSize
 from scorepad.pdf.paper import TOWERS_PAPERS, Paper
 from scorepad.web.middleware.languages import sentence_of

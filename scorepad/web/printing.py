@@ -27,8 +27,7 @@ from scorepad.games.wizard.sheet import sheet_of
 from scorepad.i18n.languages import format_date, uses_letter
 from scorepad.i18n.terms import level_name
 from scorepad.pdf import html, towers
-from scorepad.pdf.completed import Copy, values_of
-from scorepad.pdf.completed_record import Showing
+from scorepad.pdf.completed import Copy, Showing, values_of
 from scorepad.pdf.paper import PAPERS, Paper
 from scorepad.pdf.renderer import PdfCache, Renderer
 from scorepad.pdf.worker import (

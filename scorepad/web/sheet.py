@@ -17,7 +17,7 @@ from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.i18n.languages import MINUS
 from scorepad.i18n.terms import comma
-from scorepad.pdf.completed_record import record_of
+from scorepad.pdf.completed import record_of
 from scorepad.services import draws, errors, stored_games
 from scorepad.services.gaps import all_objections, open_tricks
 from scorepad.services.inputs import GameAddress

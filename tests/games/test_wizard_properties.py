@@ -18,7 +18,7 @@ from scorepad.games.wizard.schedule import (
 )
 from scorepad.games.wizard.scoring import Scoring, points
 from scorepad.games.wizard.seating import trump_without_card
-from scorepad.games.wizard.sheet import objections_in, row_of, sheet_of
+from scorepad.games.wizard.sheet import row_of, sheet_of
 from scorepad.games.wizard.tricks import (
     COPIES,
     JESTER,
@@ -119,10 +119,8 @@ def test_a_row_alone_is_that_of_the_sheet(game, rule):
 
     numbers = range(1, len(game.cards) + 1)
     rows = tuple(row_of(game, number) for number in numbers)
-    objections = tuple(objections_in(game, number) for number in numbers)
 
     assert rows == sheet_of(game).rows
-    assert objections == tuple(row.objections for row in rows)
 
 
 @given(games())

@@ -6,8 +6,7 @@ from uuid import UUID
 
 from scorepad.games.names import Person
 from scorepad.games.wizard.sheet import sheet_of
-from scorepad.pdf.completed import Copy
-from scorepad.pdf.completed_record import Showing
+from scorepad.pdf.completed import Copy, Showing
 from scorepad.pdf.paper import Paper
 from scorepad.statistics.career import Career, Duel, LastGame, Results
 from scorepad.statistics.predictions import all_of, predictions_of

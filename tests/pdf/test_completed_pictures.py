@@ -6,7 +6,7 @@ import pytest
 
 from scorepad.games.wizard.models import EvenBidRule, Game, Joined, Left, Round
 from scorepad.games.wizard.schedule import Schedule, cards_per_round
-from scorepad.pdf.completed_record import Showing
+from scorepad.pdf.completed import Showing
 from scorepad.pdf.paper import PAPERS, Paper
 from tests.pdf.books import pages_in
 from tests.pdf.conftest import EVERYONE, ink_of, pages_of, played, words_of

@@ -14,8 +14,8 @@ from scorepad.games.wizard.scoring import HouseScoring, Scoring
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.i18n.languages import translations
 from scorepad.pdf.blank_layout import RIGHTS
+from scorepad.pdf.completed import Showing
 from scorepad.pdf.completed_layout import inner, measures_of
-from scorepad.pdf.completed_record import Showing
 from scorepad.pdf.paper import PAPERS, Paper, zoom_of
 from tests.pdf.books import pages_in
 from tests.pdf.conftest import ink_of, pages_of, played, text_of, words_of

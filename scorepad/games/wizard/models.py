@@ -79,11 +79,6 @@ class EvenBidRule(Model):
     min_cards: Annotated[int, Ge(1), Le(MOST_ROUNDS)] = 1
     zero_always_allowed: bool = False
 
-    @property
-    def asks_who_leads(self) -> bool:
-        """Return whether it depends on the totals before a round."""
-        return self.mode is not EvenBidMode.LAST_BIDDER
-
 
 PRESETS: Final[Mapping[str, EvenBidRule | None]] = {
     "off": None,

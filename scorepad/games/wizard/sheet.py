@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from scorepad.games.wizard import Objection, Problem, seating, validation
+from scorepad.games.wizard import Objection, seating, validation
 from scorepad.games.wizard.models import Game, Round, final_bids
 from scorepad.games.wizard.schedule import Trump
-from scorepad.games.wizard.scoring import AnyScoring, Scoring, points, ranks, winners
+from scorepad.games.wizard.scoring import AnyScoring, points, ranks, winners
 from scorepad.games.wizard.validation import WorkedOut
 
 Line = tuple[int, ...]  # a number per seat
@@ -16,12 +16,12 @@ Line = tuple[int, ...]  # a number per seat
 class Row(NamedTuple):
     """A scheduled round, played or not; tuples have one entry per seat.
 
-    *bids* are as made, *final_bids* after changes. *points* and *totals* are ``None``
-    until the round is closed: by bids and tricks of all present, or by old totals. On
-    an old sheet a seat may have points without tricks (a miss, over or under unknown),
-    or neither: its total then moves as written. *totals* include adjustments up to this
-    round. An absent seat has no points; its total is ``None`` before it joins and fixed
-    after it left. If the entries do not fit the table, all are blank.
+    *leaders* are those before it. *bids* are as made, *final_bids* after changes.
+    *points* and *totals* are ``None`` until the round is closed: by bids and tricks of
+    all present, or by old totals. On an old sheet a seat may have points without tricks
+    (a miss, over or under unknown), or neither: its total then moves as written.
+    *totals* include adjustments up to this round; that of an absent seat is ``None``
+    before it joins. If the entries do not fit the table, all are blank, also *noted*.
     """
 
     number: int
@@ -29,19 +29,15 @@ class Row(NamedTuple):
     dealer: int
     present: tuple[int, ...]
     bid_order: tuple[int, ...]
+    leaders: tuple[int, ...]
     bids: tuple[int | None, ...]
     final_bids: tuple[int | None, ...]
     tricks: tuple[int | None, ...]
     points: tuple[int | None, ...] | None
     totals: tuple[int | None, ...] | None
-    trump: Trump | None = None
-    void_tricks: int = 0
-    note: str | None = None
-    named_by: int | None = None
-    later_trump: Trump | None = None
-    scoring: AnyScoring = Scoring.CLASSIC
-    unwritten: bool = False
-    objections: tuple[Objection, ...] = ()
+    noted: Round
+    scoring: AnyScoring
+    objections: tuple[Objection, ...]
 
     @property
     def is_closed(self) -> bool:
@@ -78,7 +74,7 @@ def sheet_of(game: Game) -> Sheet:
     An old round written as totals is derived from the total written above it, because
     the writer added to that. A step that no points explain is taken as written.
     """
-    pages = tuple(_pages(game, game.ended_after or len(game.cards)))
+    pages = tuple(_pages(game))
     rows = tuple(row for row, _ in pages)
     added = pages[-1][1] if pages else seating.start_totals(game)
     only_result = game.final_totals is not None
@@ -100,43 +96,27 @@ def sheet_of(game: Game) -> Sheet:
 
 
 def row_of(game: Game, number: int) -> Row:
-    """Return the row of a scheduled round, without validating those before it."""
-    *_, (row, _) = _pages(game, number, judged_from=number)
-    return row
-
-
-def objections_in(game: Game, number: int) -> tuple[Objection, ...]:
-    """Return the objections of :func:`row_of`; derives totals only if needed."""
-    if number > len(game.rounds):
-        return ()
-    rule, written = game.even_bid_rule, game.rounds[number - 1].totals
-    if written is not None or (rule is not None and rule.asks_who_leads):
-        return row_of(game, number).objections
-    *_, (present, dealer) = _turns(game, number)
-    return _objections(game, number, dealer, (), present)
+    """Return the row of a scheduled round."""
+    return sheet_of(replace(game, ended_after=number)).rows[-1]
 
 
 def barred_bid(game: Game, row: Row, bids: Sequence[int | None]) -> int | None:
     """Return the bid that ±1 forbids the dealer of *row* once all others have bid."""
-    if game.even_bid_rule is None:
-        return None
     others = [bids[seat] for seat in row.present if seat != row.dealer]
-    made = [bid for bid in others if bid is not None]
-    even = row.cards - sum(made)
-    if len(made) < len(others) or not 0 <= even <= row.cards:
-        return None
-    tried = tuple(even if s == row.dealer else bid for s, bid in enumerate(bids))
-    blank = Round(bids=(None,) * len(bids))
-    before = (*game.rounds, *[blank] * row.number)[: row.number - 1]
-    rounds = (*before, Round(bids=tried, dealer=row.dealer))
-    found = objections_in(replace(game, rounds=rounds, ended_after=None), row.number)
-    return even if any(each.problem is Problem.BIDS_EVEN for each in found) else None
+    return validation.forbidden_bid(
+        [bid for bid in others if bid is not None],
+        cards=row.cards,
+        players=len(row.present),
+        rule=game.even_bid_rule,
+        leads=row.dealer in row.leaders,
+        leads_alone=row.leaders == (row.dealer,),
+    )
 
 
-def _turns(game: Game, until: int) -> Iterator[tuple[tuple[int, ...], int]]:
+def _turns(game: Game) -> Iterator[tuple[tuple[int, ...], int]]:
     """Yield who is present and the dealer of each round; a noted one moves the deal."""
     dealer, players = game.first_dealer, len(game.players)
-    for number in range(1, until + 1):
+    for number in range(1, seating.rounds_that_count(game) + 1):
         named = game.rounds[number - 1].dealer if number <= len(game.rounds) else None
         present = seating.present_in(game, number)
         turn = dealer if named is None else named
@@ -147,13 +127,11 @@ def _turns(game: Game, until: int) -> Iterator[tuple[tuple[int, ...], int]]:
         dealer = (dealer + 1) % players
 
 
-def _pages(
-    game: Game, until: int, *, judged_from: int = 1
-) -> Iterator[tuple[Row, Line]]:
+def _pages(game: Game) -> Iterator[tuple[Row, Line]]:
     """Yield every row, and the points added up to it without adjustments."""
     added = written = seating.start_totals(game)
     first = {each.seat: each.round_ for each in game.joined}
-    for number, (present, dealer) in enumerate(_turns(game, until), 1):
+    for number, (present, dealer) in enumerate(_turns(game), 1):
         round_ = game.rounds[number - 1] if number <= len(game.rounds) else None
         above = _plus(written, _adjusted(game, range(number, number + 1)))
         noted = Round(bids=(None,) * len(game.players))
@@ -169,10 +147,11 @@ def _pages(
             or all(worked.points[seat] is not None for seat in present)
         ):
             moved = _instead(worked.points, steps)
+        before = _plus(added, _adjusted(game, range(1, number)))
+        leaders = winners(before, {*range(len(game.players))} - {*present})
         found: tuple[Objection, ...] = ()
-        if round_ is not None and number >= judged_from:
-            before = _plus(added, _adjusted(game, range(1, number)))
-            found = _objections(game, number, dealer, before, present, worked)
+        if round_ is not None:
+            found = _objections(game, number, dealer, leaders, present, worked)
         is_scored = moved is not None and (noted.totals or not noted.unwritten)
         totals: tuple[int | None, ...] | None = None
         if moved is not None:
@@ -190,18 +169,14 @@ def _pages(
                 dealer=dealer,
                 present=present,
                 bid_order=seating.bid_order(dealer, present),
+                leaders=leaders,
                 bids=noted.bids,
                 final_bids=final_bids(noted.bids, noted.bid_changes),
                 tricks=worked.tricks,
                 points=worked.points if is_scored else None,
                 totals=totals,
-                trump=noted.trump,
-                void_tricks=noted.void_tricks,
-                note=noted.note,
-                named_by=noted.named_by,
-                later_trump=noted.later_trump,
+                noted=noted,
                 scoring=game.scored_in(number),
-                unwritten=noted.unwritten,
                 objections=found,
             ),
             added,
@@ -245,13 +220,12 @@ def _objections(  # noqa: PLR0913, PLR0917 - inputs of the rule
     game: Game,
     number: int,
     dealer: int,
-    before: Line,
+    leaders: Line,
     present: Sequence[int],
-    worked: WorkedOut | None = None,
+    worked: WorkedOut,
 ) -> tuple[Objection, ...]:
-    """Return the objections to a round; *worked* is needed if it has old totals."""
     round_, players = game.rounds[number - 1], len(game.players)
-    if worked and round_.totals is not None and validation.fits_table(round_, players):
+    if round_.totals is not None and validation.fits_table(round_, players):
         round_ = replace(round_, tricks=worked.tricks)
     return validation.objections_to_round(
         round_,
@@ -259,14 +233,14 @@ def _objections(  # noqa: PLR0913, PLR0917 - inputs of the rule
         players=players,
         dealer=dealer,
         rule=game.even_bid_rule,
-        leaders=winners(before, {*range(players)} - {*present}) if before else (),
+        leaders=leaders,
         present=present,
         followed=any(
             later.bids.count(None) < len(later.bids) for later in game.rounds[number:]
         ),
         impossible_trump=round_.trump not in {None, Trump.NONE}
         and seating.trump_without_card(game, number) is Trump.NONE,
-        derived=worked.objections if worked else (),
+        derived=worked.objections,
     )
 
 
