@@ -103,7 +103,7 @@ def told(tree):
     """Return what a table of rounds tells of a game."""
     sheet = sheet_of(read_game(tree).game)
     rows = [
-        (row.cards, row.trump, row.final_bids, row.tricks, row.totals)
+        (row.cards, row.noted.trump, row.final_bids, row.tricks, row.totals)
         for row in sheet.rows
         if row.points is not None
     ]
