@@ -25,8 +25,8 @@ from scorepad.db import schema
 from scorepad.db.dumps import BackupRefusedError, NotEmptyError
 from scorepad.db.engine import engine_for, lasting_connection
 from scorepad.db.faults import FAULTS, is_damage, reason_of
-from scorepad.services.errors import EntryRefusedError, NotThereError
 from scorepad.services.rate_limits import UNLIMITED
+from scorepad.services.requests import EntryRefusedError, NotThereError
 from scorepad.settings import SettingRefusedError, Settings, read_settings
 
 DAMAGED = 3  # exit status for a damaged database; Python itself uses 1

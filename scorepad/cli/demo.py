@@ -24,7 +24,7 @@ from scorepad.games.wizard.seating import bid_order
 from scorepad.games.wizard.tricks import FOUR_SUITS
 from scorepad.games.wizard.validation import forbidden_bid
 from scorepad.services import groups, results, seasons, sheet_entry
-from scorepad.services.inputs import SheetEntry
+from scorepad.services.requests import SheetEntry
 from scorepad.settings import read_settings
 
 WEEK, DAY = timedelta(weeks=1), timedelta(days=1)

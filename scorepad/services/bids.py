@@ -22,16 +22,19 @@ from scorepad.db.rounds import (
 from scorepad.db.tables import SeatBid
 from scorepad.games.wizard.models import BidMode, Round
 from scorepad.games.wizard.seating import opened, present_in
-from scorepad.services.errors import (
+from scorepad.services.idempotency import run_once
+from scorepad.services.permissions import Action, GameAccess, can, table_for
+from scorepad.services.requests import (
+    Attempt,
+    BidEntry,
     ChangedElsewhereError,
     Fault,
     FieldObjection,
+    GameAddress,
     NotAllowedError,
+    RoundEntry,
     WrongTimeError,
 )
-from scorepad.services.idempotency import run_once
-from scorepad.services.inputs import Attempt, BidEntry, GameAddress, RoundEntry
-from scorepad.services.permissions import Action, GameAccess, can, table_for
 from scorepad.services.rounds import is_under_seal, put_round, seats_changed
 from scorepad.services.validation import check_bid
 

@@ -18,8 +18,8 @@ from scorepad.db.history import Reader, Writer
 from scorepad.db.tables import Device, Group, Invite, JoinCode, Membership
 from scorepad.services import activity, permissions
 from scorepad.services.activity import Deed
-from scorepad.services.errors import Fault, NotThereError, conflict
 from scorepad.services.permissions import Action, Member, Role
+from scorepad.services.requests import Fault, NotThereError, conflict
 
 FORGOTTEN_AFTER: Final = timedelta(days=400)
 """Validity of an unused token: as long as browsers keep a cookie."""

@@ -42,13 +42,13 @@ from scorepad.games.registry import (
 )
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.seating import with_rounds
-from scorepad.services import activity, errors
+from scorepad.services import activity, requests
 from scorepad.services.activity import Deed
 from scorepad.services.devices import new_device
 from scorepad.services.games import is_past_restoring, put_deleted
 from scorepad.services.groups import Founding, found_group, new_group
-from scorepad.services.inputs import GameAddress, GameEntry, SheetEntry
 from scorepad.services.permissions import Action, Role, group_for
+from scorepad.services.requests import GameAddress, GameEntry, SheetEntry
 from scorepad.services.seating import objections_to_names, people_by_name, seat_players
 from scorepad.services.sheet_entry import (
     NewSheet,
@@ -74,7 +74,7 @@ def open_paper_game(
     ids = tuple(UUID(int=seat) for seat in range(len(game.players)))
     settings = objections_to_settings(GameEntry(game=game, player_ids=ids))
     if objections := (*objections_to_names(game.players), *settings):
-        raise errors.EntryRefusedError(objections)
+        raise requests.EntryRefusedError(objections)
     device_id, token = by.device_id, None
     groups = () if device_id is None else groups_of(by.session, device_id)
     address = GameAddress(groups[0].uuid if groups else founding.uuid, uuid)
@@ -82,7 +82,7 @@ def open_paper_game(
         founded = found_group(by, founding)
         device_id, token = founded.device_id, founded.token
     entry = SheetEntry(game=with_cards(game), seen=None, finished=False)
-    with suppress(errors.ChangedElsewhereError):  # it was sent before
+    with suppress(requests.ChangedElsewhereError):  # it was sent before
         record_sheet(Writer(by.session, device_id, by.at), address, entry)
     return address, token
 
@@ -142,7 +142,7 @@ def import_for_host(
     lasting = owners.where(*here, Membership.role == Role.OWNER)
     owner = session.scalar(lasting.order_by(Membership.device_id).limit(1))
     if owner is None:
-        raise errors.NotThereError
+        raise requests.NotThereError
     by = Writer(session, owner, at, is_host=True)
     return _put_games(by, gid, [*map(_entry, games)])
 

@@ -23,15 +23,17 @@ from scorepad.games.documents import read_stored
 from scorepad.games.names import name_key
 from scorepad.games.wizard.models import EvenBidRule, Game
 from scorepad.services.activity import Deed
-from scorepad.services.errors import (
+from scorepad.services.permissions import Action, game_for, group_and_member
+from scorepad.services.requests import (
     Fault,
+    GameAddress,
     NotAllowedError,
     NotThereError,
+    SheetEntry,
     TypedDifferentlyError,
     refusal,
+    valid_name,
 )
-from scorepad.services.inputs import GameAddress, SheetEntry, valid_name
-from scorepad.services.permissions import Action, game_for, group_and_member
 from scorepad.services.seating import people_by_name, seat_players
 from scorepad.services.sheet_entry import (
     change_sheet,

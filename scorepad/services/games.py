@@ -27,12 +27,12 @@ from scorepad.db.people import current_players, season_for
 from scorepad.db.rounds import rounds_with_separate_bids
 from scorepad.db.tables import AnyGame, DocumentGame, GameRow, Group, Player, Season
 from scorepad.games.registry import GAMES
-from scorepad.services import activity, errors, permissions
+from scorepad.services import activity, permissions, requests
 from scorepad.services.activity import Deed
 from scorepad.services.idempotency import admit_scorer, run_once
-from scorepad.services.inputs import Attempt, GameAddress, GameEntry
 from scorepad.services.permissions import Action
 from scorepad.services.rate_limits import check_room_for_games
+from scorepad.services.requests import Attempt, GameAddress, GameEntry
 from scorepad.services.results import write_results
 from scorepad.services.rounds import objections_under_seal
 from scorepad.services.seating import objections_to_seating, reseat, seat_players
@@ -193,7 +193,7 @@ def _put(by: Writer, address: GameAddress, kind: Deed) -> int:
         lock_device(by.session, by.device_id)
         row = permissions.any_game_for(by.session, group, address, lock=True)
         if is_past_restoring(row):
-            raise errors.NotThereError
+            raise requests.NotThereError
         put_deleted(by, [row], kind)
         number = row.season.number
         by.session.commit()
@@ -253,15 +253,15 @@ def _save_game(
     entry = replace(entry, player_ids=ids)
     row = find_game(by.session, group, address.game, lock=True)
     if row is None and seen is not None:
-        raise errors.NotThereError
+        raise requests.NotThereError
     if row is not None and (row.game != entry.word or is_past_restoring(row)):
-        raise errors.NotThereError
+        raise requests.NotThereError
     if entry.deleted and (row is None or row.deleted_at is None):
         permissions.group_for(by, address.group, Action.DELETE, game=address.game)
     stored = document_value(row) if isinstance(row, DocumentGame) else None
     is_kept = isinstance(row, GameRow) and row.settings["foresight"]
     if objections := objections_to_settings(entry, stored=stored, brought=is_kept):
-        raise errors.EntryRefusedError(objections)
+        raise requests.EntryRefusedError(objections)
     before, status = entry.player_ids, 201
     if row is None:
         check_room_for_games(by.session, group)
@@ -288,13 +288,13 @@ def _save_game(
 
 def _misfit(
     session: Session, row: GameRow, entry: GameEntry
-) -> errors.WrongTimeError | None:
+) -> requests.WrongTimeError | None:
     beside = rounds_with_separate_bids(session, row)
     misfits = objections_to_seating(row, entry, beside)
     misfits += objections_under_seal(session, row, entry)
     if not misfits:
         return None
-    return errors.WrongTimeError(misfits, game_state(row), f"g{row.revision}")
+    return requests.WrongTimeError(misfits, game_state(row), f"g{row.revision}")
 
 
 def _expect(by: Writer, row: AnyGame, seen: int | None) -> None:
@@ -302,4 +302,4 @@ def _expect(by: Writer, row: AnyGame, seen: int | None) -> None:
     if seen is None or not raise_settings(by, row, seen=seen):
         tell = game_settings if isinstance(row, GameRow) else game_state
         change = change_of(by.session, row.group_id, row)
-        raise errors.ChangedElsewhereError(tell(row), f"g{row.revision}", change)
+        raise requests.ChangedElsewhereError(tell(row), f"g{row.revision}", change)

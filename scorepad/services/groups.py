@@ -31,11 +31,11 @@ from scorepad.db.tables import (
 from scorepad.games.wizard.schedule import Schedule
 from scorepad.services import activity, devices, permissions, signups
 from scorepad.services.activity import Deed
-from scorepad.services.errors import NotThereError
 from scorepad.services.games import days_left
 from scorepad.services.invites import RECOVERY_LENGTH, as_written
 from scorepad.services.permissions import Action, Member, Role
 from scorepad.services.rate_limits import Limit, consume
+from scorepad.services.requests import NotThereError
 from scorepad.services.seasons import people_by_row
 from scorepad.services.serializers import game_line, game_record, person_words
 

@@ -11,10 +11,9 @@ from sqlalchemy.orm import Session
 from scorepad.db.engine import insert_of, write_connection
 from scorepad.db.history import Answer, Writer
 from scorepad.db.tables import Group, RememberedAnswer
-from scorepad.services.errors import KeyReusedError, RefusedError
-from scorepad.services.inputs import Attempt
 from scorepad.services.permissions import Action, GameAccess, group_for
 from scorepad.services.rate_limits import Limit, Sender, count_write
+from scorepad.services.requests import Attempt, KeyReusedError, RefusedError
 
 Admitted = TypeVar("Admitted", Group, GameAccess)
 """A group, or a game with the row id of its group."""

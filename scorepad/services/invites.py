@@ -19,14 +19,6 @@ from scorepad.db.tables import GameRow, Group, Invite, JoinCode, Membership, Pla
 from scorepad.services import activity, devices
 from scorepad.services.activity import Deed
 from scorepad.services.draws import TABLE_CODE, find_table
-from scorepad.services.errors import (
-    Fault,
-    NotAllowedError,
-    NotThereError,
-    RefusedError,
-    conflict,
-)
-from scorepad.services.inputs import name_or_none
 from scorepad.services.permissions import (
     Action,
     Member,
@@ -37,6 +29,14 @@ from scorepad.services.permissions import (
     group_to_change,
 )
 from scorepad.services.rate_limits import Limit, consume, count_wrong_code
+from scorepad.services.requests import (
+    Fault,
+    NotAllowedError,
+    NotThereError,
+    RefusedError,
+    conflict,
+    name_or_none,
+)
 from scorepad.services.seating import seat_players
 
 HANDLE_LENGTH: Final = 3

@@ -24,8 +24,12 @@ from scorepad.db.people import find_player
 from scorepad.db.rounds import PlayedGame, find_played
 from scorepad.db.tables import AnyGame, GameRow, Group, Membership, Player
 from scorepad.games.registry import GAMES
-from scorepad.services.errors import NotAllowedError, NotThereError, SealedError
-from scorepad.services.inputs import GameAddress
+from scorepad.services.requests import (
+    GameAddress,
+    NotAllowedError,
+    NotThereError,
+    SealedError,
+)
 
 
 class Role(StrEnum):

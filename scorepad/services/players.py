@@ -24,12 +24,12 @@ from scorepad.db.tables import (
     Season,
 )
 from scorepad.games.names import Look, name_key
-from scorepad.services import activity, errors, permissions
+from scorepad.services import activity, permissions, requests
 from scorepad.services.activity import Deed
 from scorepad.services.games import append_settings
-from scorepad.services.inputs import valid_name
 from scorepad.services.permissions import Action, Role
 from scorepad.services.rate_limits import check_room_for_games, count_games
+from scorepad.services.requests import valid_name
 from scorepad.services.seating import seat_namesakes
 from scorepad.services.tournament_files import move_tournaments
 
@@ -75,7 +75,7 @@ def rename_player(by: Writer, gid: UUID, who: UUID, name: str) -> None:
         key = name_key(clean)
         other = people.players_named(by.session, group, [key]).get(key, player)
         if other.id != player.id:
-            raise errors.refusal("name", errors.Fault.NAME_TAKEN, name=other.name)
+            raise requests.refusal("name", requests.Fault.NAME_TAKEN, name=other.name)
         player.name, player.name_key = clean, key
         by.session.flush()
         count_new_names(by.session, [player])
@@ -86,7 +86,7 @@ def choose_look(by: Writer, gid: UUID, who: UUID, look: Look) -> None:
     with permissions.group_to_change(by, gid, Action.READ) as (group, own):
         player = permissions.player_for(by.session, group, who)
         if not permissions.can(own, Action.CHOOSE_LOOK, people=[player.uuid]):
-            raise errors.NotAllowedError
+            raise requests.NotAllowedError
         player.colour, player.picture = look
         raise_revision(by.session, group.id)
 
@@ -122,7 +122,7 @@ def undo_merge(by: Writer, gid: UUID, merge_id: int) -> None:
         merges = {merge.id: merge for merge, *_ in _merges_of(by.session, group)}
         merge = merges.get(merge_id)
         if merge is None:
-            raise errors.NotThereError
+            raise requests.NotThereError
         player = by.session.get_one(Player, merge.player_id)
         other = by.session.get_one(Player, merge.into_id)
         _reseat(by, player=other, other=player, of=merge)
@@ -141,7 +141,7 @@ def _reseat(
     games = [row for row in locked if of is None or row.id in of.games]
     sat = {seat.player_id for row in games for seat in row.seats}
     if player is other or other.id in sat:
-        raise errors.conflict("player", errors.Fault.SAT_TOGETHER)
+        raise requests.conflict("player", requests.Fault.SAT_TOGETHER)
     for row in games:
         raise_settings(by, row, seen=row.revision)
         seat = next(each for each in row.seats if each.player_id == player.id)
@@ -187,7 +187,7 @@ def _move_some(by: Writer, gid: UUID, target: UUID, game: UUID | None) -> int:
         source = permissions.group_for(by, gid, Action.ARRANGE)
         other = permissions.group_for(by, target, Action.ARRANGE)
         if source.id == other.id:
-            raise errors.conflict("game", errors.Fault.CANNOT_MOVE)
+            raise requests.conflict("game", requests.Fault.CANNOT_MOVE)
         for group in sorted((source, other), key=lambda each: each.id):
             permissions.lock_group_or_404(by.session, group)
         wanted = select(AnyGame).where(AnyGame.group_id == source.id)
@@ -196,9 +196,9 @@ def _move_some(by: Writer, gid: UUID, target: UUID, game: UUID | None) -> int:
         some = wanted.order_by(AnyGame.id).limit(AT_ONCE).with_for_update(of=AnyGame)
         games = by.session.scalars(some.options(lazyload(GameRow.rounds))).all()
         if game is not None and (not games or games[0].season.is_tournament):
-            raise errors.NotThereError
+            raise requests.NotThereError
         if known_games(by.session, other, [row.uuid for row in games]):
-            raise errors.conflict("game", errors.Fault.CANNOT_MOVE)
+            raise requests.conflict("game", requests.Fault.CANNOT_MOVE)
         # Count all that are left, so that a group is never moved in part.
         more = 1 if game is not None else count_games(by.session, source)
         check_room_for_games(by.session, other, more=more)

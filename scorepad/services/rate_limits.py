@@ -33,7 +33,12 @@ from scorepad.db.engine import Moment, connection_of, insert_of, write_transacti
 from scorepad.db.faults import FAULTS
 from scorepad.db.tables import AnyGame, Device, Group, Player, RateCount
 from scorepad.services.devices import SETTLED, UnseenDeviceError, sha256_of
-from scorepad.services.errors import Fault, FieldObjection, RefusedError, WrongTimeError
+from scorepad.services.requests import (
+    Fault,
+    FieldObjection,
+    RefusedError,
+    WrongTimeError,
+)
 
 
 def _is_over(old: Any, ahead: Any) -> ColumnElement[bool]:

@@ -28,17 +28,20 @@ from scorepad.games.wizard.seating import (
     present_in,
 )
 from scorepad.games.wizard.sheet import row_of
-from scorepad.services.errors import (
+from scorepad.services.idempotency import run_once
+from scorepad.services.permissions import Action, GameAccess, table_for
+from scorepad.services.requests import (
+    Attempt,
     ChangedElsewhereError,
     EntryRefusedError,
     Fault,
     FieldObjection,
+    GameAddress,
+    GameEntry,
+    RoundEntry,
     WrongTimeError,
     refusal,
 )
-from scorepad.services.idempotency import run_once
-from scorepad.services.inputs import Attempt, GameAddress, GameEntry, RoundEntry
-from scorepad.services.permissions import Action, GameAccess, table_for
 from scorepad.services.results import write_results
 from scorepad.services.serializers import change_of, game_state
 from scorepad.services.validation import beyond, by_field, values_of

@@ -30,9 +30,9 @@ from scorepad.games.wizard.models import Deck
 from scorepad.games.wizard.sheet import Sheet, sheet_of
 from scorepad.services import seasons
 from scorepad.services.groups import Reminders, reminders_for
-from scorepad.services.inputs import GameAddress
 from scorepad.services.permissions import Action, game_for, group_and_member, group_for
 from scorepad.services.player_stats import SUMMED, ratings_after_seasons
+from scorepad.services.requests import GameAddress
 from scorepad.services.seasons import Overview
 from scorepad.statistics.career import Columns, by_player
 from scorepad.statistics.predictions import Sums, counted_bids, sums_of

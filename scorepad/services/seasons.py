@@ -27,13 +27,18 @@ from scorepad.db.tables import GameRow, Group, Player, Result, Season, Seat
 from scorepad.games.names import Person
 from scorepad.games.wizard.scoring import scoring_called
 from scorepad.games.wizard.seating import rounds_played
-from scorepad.services.errors import Fault, NotThereError, refusal
-from scorepad.services.inputs import GameAddress, name_or_none
 from scorepad.services.permissions import (
     Action,
     any_game_for,
     group_for,
     group_to_change,
+)
+from scorepad.services.requests import (
+    Fault,
+    GameAddress,
+    NotThereError,
+    name_or_none,
+    refusal,
 )
 from scorepad.statistics.season import GameInSeason, RankedBy, SeatResult
 

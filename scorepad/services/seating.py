@@ -25,16 +25,17 @@ from scorepad.games.wizard.document import round_from
 from scorepad.games.wizard.models import Round
 from scorepad.games.wizard.seating import present_in
 from scorepad.games.wizard.validation import fits_table
-from scorepad.services.errors import (
+from scorepad.services.personal_data import is_forgotten, is_number, next_number
+from scorepad.services.rate_limits import check_room_for_people
+from scorepad.services.requests import (
     EntryRefusedError,
     Fault,
     FieldObjection,
+    GameEntry,
+    RoundEntry,
     WrongTimeError,
     conflict,
 )
-from scorepad.services.inputs import GameEntry, RoundEntry
-from scorepad.services.personal_data import is_forgotten, is_number, next_number
-from scorepad.services.rate_limits import check_room_for_people
 from scorepad.services.rounds import put_round
 from scorepad.services.validation import with_cards
 

@@ -10,7 +10,7 @@ from scorepad.db.rounds import PlayedRound, as_played_round, round_state
 from scorepad.db.tables import WIZARD, AnyGame, GameRow, Player
 from scorepad.games.registry import GAMES
 from scorepad.games.wizard.seating import rounds_played
-from scorepad.services.errors import Change
+from scorepad.services.requests import Change
 
 
 def game_record(row: AnyGame) -> dict[str, Any]:

@@ -21,10 +21,16 @@ from scorepad.games.registry import GAMES
 from scorepad.games.wizard.models import Round
 from scorepad.games.wizard.sheet import Sheet
 from scorepad.services import activity, games
-from scorepad.services.errors import ChangedElsewhereError, EntryRefusedError
-from scorepad.services.inputs import GameAddress, GameEntry, RoundEntry, SheetEntry
 from scorepad.services.permissions import Action, game_for, group_for, lock_group_or_404
 from scorepad.services.rate_limits import check_room_for_games
+from scorepad.services.requests import (
+    ChangedElsewhereError,
+    EntryRefusedError,
+    GameAddress,
+    GameEntry,
+    RoundEntry,
+    SheetEntry,
+)
 from scorepad.services.results import has_results, results_of, write_results
 from scorepad.services.rounds import check_sheet_under_seal, put_round
 from scorepad.services.seating import people_by_name, seat_players

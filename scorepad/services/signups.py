@@ -12,9 +12,9 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
 from scorepad.services.devices import peppered
-from scorepad.services.errors import RefusedError
 from scorepad.services.invites import WrongCodeError
 from scorepad.services.rate_limits import LINK_LASTS, Limit, consume, is_first_use
+from scorepad.services.requests import RefusedError
 
 
 class Signups(StrEnum):

@@ -22,9 +22,13 @@ from scorepad.games.wizard.seating import present_in
 from scorepad.games.wizard.sheet import Row, Sheet, barred_bid, sheet_of
 from scorepad.services import permissions
 from scorepad.services.bids import is_closed, is_from_other_device, put
-from scorepad.services.errors import NotAllowedError, NotThereError
-from scorepad.services.inputs import BidEntry, GameAddress
 from scorepad.services.permissions import Action, GameAccess, Member, can
+from scorepad.services.requests import (
+    BidEntry,
+    GameAddress,
+    NotAllowedError,
+    NotThereError,
+)
 from scorepad.services.rounds import is_under_seal
 from scorepad.services.serializers import game_line
 

@@ -35,9 +35,8 @@ from scorepad.games.documents import (
 from scorepad.games.names import name_key
 from scorepad.games.registry import GameOfKind, GameWords
 from scorepad.games.wizard.schedule import Schedule
-from scorepad.services.errors import NotAllowedError
-from scorepad.services.inputs import SheetEntry
 from scorepad.services.permissions import Action, group_to_change
+from scorepad.services.requests import NotAllowedError, SheetEntry
 from scorepad.services.seating import people_by_name, seat_namesakes, seat_players
 from scorepad.services.sheet_entry import put_sheets
 from scorepad.services.tournaments import (

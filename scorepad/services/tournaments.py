@@ -24,14 +24,13 @@ from scorepad.db.tables import AnyGame, Group, Player, Season, TournamentRow
 from scorepad.games.documents import read_stored, written
 from scorepad.services import activity
 from scorepad.services.activity import Deed
-from scorepad.services.errors import Fault, NotThereError, refusal
-from scorepad.services.inputs import valid_name
 from scorepad.services.permissions import (
     Action,
     Member,
     group_and_member,
     group_to_change,
 )
+from scorepad.services.requests import Fault, NotThereError, refusal, valid_name
 from scorepad.statistics import predictions
 from scorepad.tournaments.record import Draw, Penalty, Results, SeatScore, Tournament
 from scorepad.tournaments.standings import final_ranking, is_over, ties

@@ -33,8 +33,7 @@ from scorepad.pdf.paper import Paper
 from scorepad.pdf.renderer import Renderer
 from scorepad.pdf.worker import Limits
 from scorepad.services import season_books
-from scorepad.services.errors import NotThereError
-from scorepad.services.inputs import GameAddress
+from scorepad.services.requests import GameAddress, NotThereError
 from scorepad.services.stored_games import stored_game
 from scorepad.web.forms import BookForm
 from scorepad.web.middleware.auth import act_for, current_device, reader

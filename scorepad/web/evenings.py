@@ -18,7 +18,6 @@ from scorepad.db.tables import ALL_GAMES, WIZARD
 from scorepad.i18n.languages import format_date
 from scorepad.i18n.terms import colon, comma
 from scorepad.pdf.html import EveningPoster, evening_picture
-from scorepad.services.errors import NotThereError
 from scorepad.services.evenings import (
     Evening,
     EveningGame,
@@ -26,6 +25,7 @@ from scorepad.services.evenings import (
     season_evenings,
 )
 from scorepad.services.rate_limits import Limit
+from scorepad.services.requests import NotThereError
 from scorepad.services.stored_games import stored_game
 from scorepad.statistics.evening import Sitting
 from scorepad.web.api.exchange import game_address

@@ -22,8 +22,8 @@ from scorepad.games.wizard.sheet import Sheet, sheet_of
 from scorepad.i18n.languages import decimal_mark
 from scorepad.i18n.terms import record_feat, record_name, trump_name
 from scorepad.services import activity, season_stats, tournaments
-from scorepad.services.inputs import GameAddress
 from scorepad.services.player_stats import RecordsOverview
+from scorepad.services.requests import GameAddress
 from scorepad.services.season_stats import SeasonOverview
 from scorepad.services.stored_games import stored_game
 from scorepad.statistics.chart import average_taken

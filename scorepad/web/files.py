@@ -21,10 +21,9 @@ from scorepad.imports.files import ACCEPTED, LARGEST, as_text, file_in
 from scorepad.imports.found import Document, FileProblem, Found, UnreadableError
 from scorepad.pdf import attachments
 from scorepad.services.documents import Brought, import_games, names_known_to
-from scorepad.services.errors import EntryRefusedError
 from scorepad.services.games import delete_games
-from scorepad.services.inputs import GameAddress
 from scorepad.services.rate_limits import Limit
+from scorepad.services.requests import EntryRefusedError, GameAddress
 from scorepad.web.home import own_groups
 from scorepad.web.middleware.auth import current_device, reader, remember_device, writer
 from scorepad.web.middleware.guard import count_action

@@ -36,11 +36,10 @@ from scorepad.i18n.terms import (
 )
 from scorepad.services import games, season_stats, spectating, stored_games
 from scorepad.services import seasons as arranging
-from scorepad.services.errors import WrongTimeError
 from scorepad.services.evenings import evening_for
-from scorepad.services.inputs import BidEntry, GameAddress
 from scorepad.services.permissions import Action, game_for
 from scorepad.services.players import other_groups
+from scorepad.services.requests import BidEntry, GameAddress, WrongTimeError
 from scorepad.statistics.chart import Box, Chart, lay_out
 from scorepad.statistics.rating import WINS_FOR, title_for
 from scorepad.statistics.story import awards_of, outcomes_of, story_of

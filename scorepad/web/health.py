@@ -16,8 +16,8 @@ from flask.typing import ResponseReturnValue
 
 from scorepad.db import backups, faults
 from scorepad.db.engine import db
-from scorepad.services.errors import NotThereError
 from scorepad.services.jobs import try_to_write
+from scorepad.services.requests import NotThereError
 
 LEAST_FREE = 100 * 1024 * 1024  # bytes: enough for a hundred thousand rounds
 

@@ -28,9 +28,9 @@ from scorepad.games.wizard.schedule import SEATS_ALLOWED, Extra, Schedule, Trump
 from scorepad.games.wizard.scoring import Scoring
 from scorepad.i18n.rules import names_in
 from scorepad.services import season_stats
-from scorepad.services.errors import NotThereError
 from scorepad.services.evenings import evening_for
 from scorepad.services.groups import restorable_groups
+from scorepad.services.requests import NotThereError
 from scorepad.services.spectating import at_home
 from scorepad.services.tournaments import current_tournament
 from scorepad.web import games, join, play, players, season_pages, static

@@ -25,10 +25,10 @@ from scorepad.pdf.paper import code_for
 from scorepad.services import invites
 from scorepad.services.documents import names_known_to
 from scorepad.services.draws import table_named
-from scorepad.services.errors import EntryRefusedError
 from scorepad.services.groups import Founding, running_game
 from scorepad.services.invites import WrongCodeError
 from scorepad.services.permissions import Role
+from scorepad.services.requests import EntryRefusedError
 from scorepad.services.signups import SignupRules, Signups, link_shown, prove
 from scorepad.web.forms import LEFT_OUT
 from scorepad.web.middleware import auth

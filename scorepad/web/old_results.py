@@ -18,7 +18,7 @@ from scorepad.games.registry import read_game
 from scorepad.games.wizard.schedule import SEATS_ALLOWED
 from scorepad.imports.games import about, result_document
 from scorepad.services.documents import Brought, Imported, import_games, names_known_to
-from scorepad.services.errors import EntryRefusedError
+from scorepad.services.requests import EntryRefusedError
 from scorepad.services.spectating import at_home
 from scorepad.web.forms import DayBox, NamesForm, NumberBox, number_in
 from scorepad.web.home import own_groups

@@ -23,8 +23,8 @@ from scorepad.games.wizard.scoring import (
     Scoring,
 )
 from scorepad.services.documents import names_known_to, open_paper_game
-from scorepad.services.errors import EntryRefusedError, FieldObjection
 from scorepad.services.groups import Founding
+from scorepad.services.requests import EntryRefusedError, FieldObjection
 from scorepad.web.forms import CardsBox, DayBox, NameBox, NamesForm, NumberBox, choice
 from scorepad.web.join import group_to_found
 from scorepad.web.middleware.auth import reader, remember_device

@@ -17,12 +17,12 @@ from scorepad.games.names import Unsure, unsure_name
 from scorepad.services import (
     activity,
     devices,
-    errors,
     games,
     groups,
     invites,
     personal_data,
     players,
+    requests,
     season_stats,
     seasons,
 )
@@ -97,7 +97,7 @@ def rename(gid: UUID) -> ResponseReturnValue:
     """Rename the group."""
     try:
         seasons.rename_group(auth.writer(), gid, request.form.get("name", ""))
-    except errors.EntryRefusedError as refused:
+    except requests.EntryRefusedError as refused:
         return _page(gid, wrong=languages.sentence_about(refused.objections[0])), 422
     return _back(gid)
 
@@ -142,7 +142,7 @@ def rename_player(gid: UUID, player: UUID) -> ResponseReturnValue:
         return _page(gid, "players", unsure=unsure, wrong_player=player), 422
     try:
         players.rename_player(auth.writer(), gid, player, name)
-    except errors.EntryRefusedError as refused:
+    except requests.EntryRefusedError as refused:
         wrong = languages.sentence_about(refused.objections[0])
         return _page(gid, "players", wrong=wrong, wrong_player=player), 422
     return _back(gid, "players")
@@ -196,7 +196,7 @@ def move_game(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 def _chosen() -> UUID:
     into = request.form.get("into", type=UUID)
     if into is None:
-        raise errors.NotThereError
+        raise requests.NotThereError
     return into
 
 

@@ -14,8 +14,8 @@ from scorepad.db.results import PlayerSums
 from scorepad.games.names import COLOURS, LETTER, PICTURES, Look, Person, default_look
 from scorepad.i18n.terms import level_name, title_name
 from scorepad.services import player_stats, players
-from scorepad.services.errors import NotAllowedError
 from scorepad.services.permissions import Action, can, player_for
+from scorepad.services.requests import NotAllowedError
 from scorepad.services.stored_games import document_seasons
 from scorepad.services.tournaments import taken_part
 from scorepad.statistics import chart, findings, predictions, rating

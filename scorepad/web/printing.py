@@ -38,11 +38,10 @@ from scorepad.pdf.worker import (
     RenderError,
 )
 from scorepad.services import groups, season_books, season_stats
-from scorepad.services.errors import NotThereError
-from scorepad.services.inputs import GameAddress
 from scorepad.services.invites import as_written
 from scorepad.services.permissions import Action, member_for
 from scorepad.services.rate_limits import Limit
+from scorepad.services.requests import GameAddress, NotThereError
 from scorepad.services.stored_games import StoredGame, stored_game
 from scorepad.statistics.rating import title_for
 from scorepad.web import forms

@@ -25,7 +25,7 @@ from scorepad.games.names import Person
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Extra, Schedule
 from scorepad.games.wizard.scoring import AnyScoring, Scoring, scoring_called
 from scorepad.i18n.languages import msgid
-from scorepad.services.errors import NotThereError
+from scorepad.services.requests import NotThereError
 from scorepad.services.seasons import SeasonEntry
 from scorepad.statistics.season import RankedBy, Standing
 from scorepad.web.api.exchange import YEARS

@@ -13,7 +13,7 @@ from wtforms import Form
 from scorepad.db.tables import ALL_GAMES
 from scorepad.games.names import Person
 from scorepad.pdf.html import Poster, season_picture
-from scorepad.services import errors, groups, season_stats, stored_games
+from scorepad.services import groups, requests, season_stats, stored_games
 from scorepad.services import seasons as arranging
 from scorepad.services.evenings import by_evening
 from scorepad.services.season_stats import SeasonOverview
@@ -183,7 +183,7 @@ def _saved(
     if form.validate():
         try:
             shown = save(form.entry) or number
-        except errors.EntryRefusedError as refused:
+        except requests.EntryRefusedError as refused:
             problems = {each.field: sentence_about(each) for each in refused.objections}
         else:
             return redirect(url_for("seasons.season", gid=gid, number=shown), 303)

@@ -18,9 +18,18 @@ from scorepad.games.wizard.sheet import sheet_of
 from scorepad.i18n.languages import MINUS
 from scorepad.i18n.terms import comma
 from scorepad.pdf.completed import record_of
-from scorepad.services import draws, errors, stored_games
-from scorepad.services.gaps import all_objections, open_tricks
-from scorepad.services.inputs import GameAddress
+from scorepad.services import draws, stored_games
+from scorepad.services.requests import (
+    ChangedElsewhereError,
+    EntryRefusedError,
+    Fault,
+    FieldObjection,
+    GameAddress,
+    NotThereError,
+    TypedDifferentlyError,
+    conflict,
+)
+from scorepad.services.validation import all_objections, open_tricks
 from scorepad.statistics.chart import Box, lay_out
 from scorepad.web.forms import NOBODY_KNOWS
 from scorepad.web.middleware.auth import reader, writer
@@ -46,7 +55,7 @@ class Remark(NamedTuple):
     accepted: bool = False
 
 
-def remarks_on(form: SheetForm, more: Iterable[errors.FieldObjection]) -> list[Remark]:
+def remarks_on(form: SheetForm, more: Iterable[FieldObjection]) -> list[Remark]:
     """Return all remarks on a form by round: wrong input, broken rules, and *more*."""
     found = [
         Remark(_round_of(box.name), "shape", str(error), (box.name,))
@@ -105,7 +114,7 @@ def _on_rounds(form: SheetForm) -> Iterator[Remark]:
         yield Remark(number, Problem.TRICKS_UNKNOWN.value, sentence, boxes)
 
 
-def _sentence(objection: errors.FieldObjection) -> str:
+def _sentence(objection: FieldObjection) -> str:
     values = {
         name: str(value).replace("-", MINUS) if isinstance(value, int) else value
         for name, value in objection.values.items()
@@ -119,7 +128,7 @@ def _sentence(objection: errors.FieldObjection) -> str:
     return sentence_about(replace(objection, values=values))
 
 
-def _box(form: SheetForm, number: int, field: str, wrong: errors.FieldObjection) -> str:
+def _box(form: SheetForm, number: int, field: str, wrong: FieldObjection) -> str:
     if field in {"void_tricks", "trump"}:
         return f"r{number}-{field.removesuffix('_tricks')}"
     if field == "bid_changes" and form.clouds(number):
@@ -159,11 +168,11 @@ def save(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     tid, chosen = draws.typed_twice(reader(), address), "chosen" in request.form
     try:
         saved = draws.type_in(writer(), address, form.entry, chosen=chosen)
-    except errors.TypedDifferentlyError as other:
+    except TypedDifferentlyError as other:
         return _compared(address, form, other.sheet), 409
-    except errors.EntryRefusedError as refused:
+    except EntryRefusedError as refused:
         return _page(address, form, more=refused.objections), 422
-    except errors.ChangedElsewhereError:
+    except ChangedElsewhereError:
         # Show what was typed beside what somebody else has saved meanwhile.
         form = _sent(address)
         return _page(address, form, theirs=form.compare_with_stored()), 409
@@ -188,7 +197,7 @@ def _compared(address: GameAddress, form: SheetForm, first: Game) -> str:
 def _stored(address: GameAddress) -> stored_games.StoredGame:
     stored = stored_games.stored_game(reader(), address)
     if stored.row.deleted_at:
-        raise errors.NotThereError
+        raise NotThereError
     return stored
 
 
@@ -196,7 +205,7 @@ def _sent(address: GameAddress) -> SheetForm:
     stored, sent = _stored(address), MultiDict(request.form)
     seating = stored.row.seating
     if sent.get("seating", seating, type=int) != seating:
-        raise errors.conflict("seating", errors.Fault.SEATS_CHANGED)
+        raise conflict("seating", Fault.SEATS_CHANGED)
     return SheetForm(stored, _holds(sent.get("holds")), sent)
 
 
@@ -216,7 +225,7 @@ def _page(
     address: GameAddress,
     form: SheetForm,
     *,
-    more: tuple[errors.FieldObjection, ...] = (),
+    more: tuple[FieldObjection, ...] = (),
     theirs: dict[str, str] | None = None,
     **about: object,
 ) -> str:

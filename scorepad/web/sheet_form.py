@@ -16,11 +16,15 @@ from scorepad.games.wizard import ASKABLE, Problem
 from scorepad.games.wizard.models import Adjustment, Game, Joined, Left, Round
 from scorepad.games.wizard.schedule import Extra
 from scorepad.games.wizard.seating import present_in
-from scorepad.services.errors import FieldObjection
-from scorepad.services.gaps import Place, open_tricks, settled
-from scorepad.services.inputs import GameEntry, SheetEntry
+from scorepad.services.requests import FieldObjection, GameEntry, SheetEntry
 from scorepad.services.stored_games import StoredGame
-from scorepad.services.validation import objections_to_settings, with_cards
+from scorepad.services.validation import (
+    Place,
+    objections_to_settings,
+    open_tricks,
+    settled,
+    with_cards,
+)
 from scorepad.web import forms
 from scorepad.web.middleware.languages import sentence_about
 

@@ -20,8 +20,8 @@ from scorepad.pdf.tournament_papers import TournamentPaper
 from scorepad.pdf.worker import PrintJob
 from scorepad.services import tournaments as service
 from scorepad.services.draws import NAME_LENGTH, table_code
-from scorepad.services.errors import NotThereError
 from scorepad.services.permissions import Action
+from scorepad.services.requests import NotThereError
 from scorepad.services.tournaments import Loaded
 from scorepad.tournaments.draw import table_sizes
 from scorepad.tournaments.record import LEAST_PLACES, MOST_GAMES

@@ -25,8 +25,8 @@ from scorepad.services import draws, tournament_files
 from scorepad.services import tournaments as service
 from scorepad.services.documents import names_known_to
 from scorepad.services.draws import Newcomer
-from scorepad.services.errors import EntryRefusedError
 from scorepad.services.permissions import Action, member_for
+from scorepad.services.requests import EntryRefusedError
 from scorepad.tournaments.record import (
     MOST_ENTRIES,
     MOST_GAMES,

@@ -7,7 +7,7 @@ import pytest
 
 from scorepad.db.history import Reader, Writer
 from scorepad.services import groups
-from scorepad.services.inputs import GameAddress
+from scorepad.services.requests import GameAddress
 
 pytest.register_assert_rewrite("tests.services.recounting")
 

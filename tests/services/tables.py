@@ -12,11 +12,17 @@ from scorepad.db.history import Reader, Writer
 from scorepad.db.tables import Group, Player
 from scorepad.games.wizard.document import document_of, parse_document
 from scorepad.services import players
-from scorepad.services.errors import NotThereError, WrongTimeError
 from scorepad.services.games import restore, save_game
 from scorepad.services.groups import Founding, found_group
-from scorepad.services.inputs import Attempt, GameAddress, GameEntry, SheetEntry
 from scorepad.services.player_stats import player_overview, records_overview
+from scorepad.services.requests import (
+    Attempt,
+    GameAddress,
+    GameEntry,
+    NotThereError,
+    SheetEntry,
+    WrongTimeError,
+)
 from scorepad.services.season_stats import season_overview
 from scorepad.services.seasons import SeasonEntry, begin_season, move_game
 from scorepad.services.sheet_entry import record_sheet

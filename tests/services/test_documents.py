@@ -8,11 +8,14 @@ import pytest
 from scorepad.games.registry import GAMES
 from scorepad.games.towers import Event, Happening, TowersGame
 from scorepad.services import groups, players
-from scorepad.services.errors import NotThereError, WrongTimeError
-from scorepad.services.history import history_of
-from scorepad.services.inputs import GameAddress, SheetEntry
+from scorepad.services.requests import (
+    GameAddress,
+    NotThereError,
+    SheetEntry,
+    WrongTimeError,
+)
 from scorepad.services.sheet_entry import record_sheet
-from scorepad.services.stored_games import stored_game
+from scorepad.services.stored_games import history_of, stored_game
 
 UTE_WINS = (*[Event(Happening.FILLED, 0)] * 6, *[Event(Happening.HOME, 0)] * 5)
 

@@ -5,7 +5,7 @@ from datetime import date
 
 from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.schedule import Schedule
-from scorepad.services.inputs import SheetEntry
+from scorepad.services.requests import SheetEntry
 from scorepad.services.sheet_entry import record_sheet
 from scorepad.services.stored_games import stored_game
 

@@ -14,8 +14,8 @@ from sqlalchemy import delete, select, update
 
 from scorepad.db.engine import db
 from scorepad.db.tables import Result
-from scorepad.services.history import history_of
 from scorepad.services.results import rebuild_results
+from scorepad.services.stored_games import history_of
 from tests.services.recounting import FILTERS, recount
 from tests.services.tables import DAY, NAMES, Table, game
 

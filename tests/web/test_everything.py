@@ -14,7 +14,7 @@ from scorepad.db.tables import Group
 from scorepad.games.documents import NotADocument
 from scorepad.games.registry import parse_game, parse_group
 from scorepad.services import documents, groups
-from scorepad.services.inputs import name_or_none
+from scorepad.services.requests import name_or_none
 from tests.support import towers_table
 from tests.support.director import Director
 from tests.support.invitations import post

@@ -12,7 +12,7 @@ from scorepad.db.tables import Group, Membership, Player
 from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.schedule import Extra, Schedule
 from scorepad.games.wizard.scoring import HouseScoring, Scoring
-from scorepad.services.inputs import SheetEntry
+from scorepad.services.requests import SheetEntry
 from scorepad.services.sheet_entry import record_sheets
 from tests.support.phone import OURS
 

@@ -10,8 +10,8 @@ from scorepad.db import engine as store
 from scorepad.db.faults import Cause
 from scorepad.games.names import NameProblem
 from scorepad.i18n.languages import LANGUAGES
-from scorepad.services.errors import Fault
 from scorepad.services.rate_limits import HOUR, MOST, Limit
+from scorepad.services.requests import Fault
 from scorepad.web.middleware.errors import SIGNUPS, TYPE
 from scorepad.web.middleware.languages import sentence_of
 from tests.repo.source import ROOT

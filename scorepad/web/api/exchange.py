@@ -22,8 +22,14 @@ from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.schedule import MOST_ROUNDS
 from scorepad.i18n.languages import LANGUAGES
 from scorepad.services.devices import UnseenDeviceError
-from scorepad.services.errors import EntryRefusedError, FieldObjection, NotThereError
-from scorepad.services.inputs import Attempt, GameAddress, GameEntry
+from scorepad.services.requests import (
+    Attempt,
+    EntryRefusedError,
+    FieldObjection,
+    GameAddress,
+    GameEntry,
+    NotThereError,
+)
 from scorepad.web.middleware.auth import sent_token, writer
 from scorepad.web.middleware.guard import address_hash, knows_another_database
 

@@ -12,10 +12,9 @@ from scorepad.db.engine import db
 from scorepad.games.documents import read as read_model
 from scorepad.games.wizard.models import Round
 from scorepad.services import games, groups, rounds
-from scorepad.services import history as recalling
+from scorepad.services import stored_games as recalling
 from scorepad.services.bids import save_bid
-from scorepad.services.errors import NotThereError
-from scorepad.services.inputs import BidEntry, GameAddress, RoundEntry
+from scorepad.services.requests import BidEntry, GameAddress, NotThereError, RoundEntry
 from scorepad.services.spectating import bids_of_round
 from scorepad.web.api import exchange
 from scorepad.web.join import group_to_found

@@ -11,11 +11,10 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorepad.db.engine import db
 from scorepad.db.history import Reader, Writer
 from scorepad.db.tables import Group
-from scorepad.services import history
+from scorepad.services import stored_games
 from scorepad.services.devices import identify_device
-from scorepad.services.errors import NotThereError
-from scorepad.services.inputs import GameAddress
 from scorepad.services.permissions import Action, group_for
+from scorepad.services.requests import GameAddress, NotThereError
 
 COOKIE_LASTS: Final = timedelta(days=400)  # the longest that browsers keep one
 LONGEST_TOKEN: Final = 100
@@ -55,12 +54,12 @@ def current_device() -> int | None:
     return found
 
 
-def revision_or_404(address: GameAddress) -> history.PolledRevision:
+def revision_or_404(address: GameAddress) -> stored_games.PolledRevision:
     """Return the revision of a game that is polled, or raise ``NotThereError``."""
     token, seen, now = sent_token(), None, datetime.now(UTC)
     if request.if_none_match and token:
-        seen = history.find_polled_revision(db.engine, token, address, now)
-    return seen or history.polled_revision(reader(), address)
+        seen = stored_games.find_polled_revision(db.engine, token, address, now)
+    return seen or stored_games.polled_revision(reader(), address)
 
 
 def act_for(device_id: int | None) -> None:

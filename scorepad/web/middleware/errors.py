@@ -17,7 +17,7 @@ from markupsafe import escape
 from werkzeug.exceptions import HTTPException
 
 from scorepad.db.faults import FAULTS, cause_at, is_passing
-from scorepad.services import errors, serializers, signups
+from scorepad.services import requests, serializers, signups
 from scorepad.services.rate_limits import TooOftenError
 from scorepad.web.middleware import languages
 from scorepad.web.middleware.auth import current_device
@@ -42,16 +42,16 @@ BARE_PAGE = (
 def attach(app: Flask) -> None:
     """Register the handlers of all errors."""
     handlers: dict[type[Exception], Callable[[Any], ResponseReturnValue]] = {
-        errors.NotThereError: _not_there,
-        errors.NotAllowedError: lambda _error: problem(
+        requests.NotThereError: _not_there,
+        requests.NotAllowedError: lambda _error: problem(
             403, _("This device can only view.")
         ),
-        errors.SealedError: lambda _error: problem(
+        requests.SealedError: lambda _error: problem(
             403, _("The final is sealed until the director reveals the result.")
         ),
-        errors.EntryRefusedError: _entry_refused,
-        errors.KeyReusedError: lambda _error: problem(422, KEY_REUSED),
-        errors.ChangedElsewhereError: _changed_elsewhere,
+        requests.EntryRefusedError: _entry_refused,
+        requests.KeyReusedError: lambda _error: problem(422, KEY_REUSED),
+        requests.ChangedElsewhereError: _changed_elsewhere,
         TooOftenError: lambda error: refused_for_now(
             429, error.limit.reason, error.wait.total_seconds()
         ),
@@ -132,7 +132,7 @@ def _place() -> dict[str, Any]:
     return {"is_of_group": True, "back": back if game else None}
 
 
-def _entry_refused(error: errors.EntryRefusedError) -> ResponseReturnValue:
+def _entry_refused(error: requests.EntryRefusedError) -> ResponseReturnValue:
     objections = [
         {
             "field": each.field,
@@ -143,7 +143,7 @@ def _entry_refused(error: errors.EntryRefusedError) -> ResponseReturnValue:
         for each in error.objections
     ]
     first = str(objections[0]["expected"])
-    if not isinstance(error, errors.WrongTimeError):
+    if not isinstance(error, requests.WrongTimeError):
         return problem(422, first, objections=objections)
     now = {} if error.current is None else {"current": error.current}
     return _with_etag(problem(409, first, objections=objections, **now), error.etag)
@@ -155,7 +155,7 @@ def _with_etag(answer: Response, etag: str | None) -> Response:
     return answer
 
 
-def _changed_elsewhere(error: errors.ChangedElsewhereError) -> ResponseReturnValue:
+def _changed_elsewhere(error: requests.ChangedElsewhereError) -> ResponseReturnValue:
     by = at = None
     if change := error.change:
         you = change.device_id == current_device()

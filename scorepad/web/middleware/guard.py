@@ -25,9 +25,9 @@ from scorepad.db.tables import WIZARD
 from scorepad.games.registry import GAMES
 from scorepad.services import rate_limits
 from scorepad.services.devices import peppered
-from scorepad.services.errors import NotThereError
 from scorepad.services.permissions import Action, member_for
 from scorepad.services.rate_limits import Limit, Sender
+from scorepad.services.requests import NotThereError
 from scorepad.web.middleware.auth import cookie_name, current_device, keep_cookie
 from scorepad.web.static import not_stored
 

@@ -20,7 +20,7 @@ from werkzeug.routing import BaseConverter, RequestRedirect
 from scorepad.games.wizard import Problem
 from scorepad.i18n import languages
 from scorepad.i18n.rules import sentence_for, sentence_of_game
-from scorepad.services.errors import FieldObjection
+from scorepad.services.requests import FieldObjection
 from scorepad.web.middleware.auth import keep_cookie
 
 COOKIE = "lang"
