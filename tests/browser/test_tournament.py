@@ -209,8 +209,7 @@ def test_a_hall_of_232_people_fits_on_a_television(open_page, app):
 def test_the_bracket_of_64_people_fits_on_a_television(open_page, app):
     director, page = television(open_page, app, LONG[:64], games=1, cut=64)
     for stage in range(4):
-        director.draw()
-        director.begin()
+        director.next_game()
         if stage:
             assert shown(director, page, ".bracket .card", 21) == [0, 0, 0]
         finish(director)
@@ -247,8 +246,7 @@ def test_two_people_type_in_a_sheet_and_choose_where_they_differ(open_page, app)
     host = Phone(app.test_client())
     director = Director(host)
     director.enter("Anna", "Kevin", "Thomas", "Ute")
-    director.draw()
-    director.begin()
+    director.next_game()
     one = open_page(f"{director.path}/settings", viewport=DESK, **known(host))
     one.get_by_label("Type in each sheet twice").check()
     one.get_by_role("button", name="Save").click()

@@ -49,6 +49,19 @@ class Director:
         answer = self.post("/begin", minutes=minutes)
         assert answer.status_code == 303, answer.text
 
+    def next_game(self, *, play=False):
+        """Draw and begin a game; let all its tables *play* it, if wanted."""
+        self.draw()
+        self.begin()
+        if play:
+            self.play_all()
+
+    def play_all(self):
+        """Finish all games, so that the last seat of each table has most points."""
+        for game in self.games():
+            seats = len(self.phone.get_game(game).json["players"])
+            self.finish(game, [10 * seat for seat in range(seats)])
+
     def games(self):
         """Return the ids of the games of the last draw, by table."""
         part = self.page().text.partition('class="part-of-season"')[2]
@@ -80,6 +93,14 @@ class Director:
         seen = f"g{self.phone.get_game(game).json['revision']}"
         done = self.phone.save_game(game, settings, seen=seen)
         assert done.status_code == 200, done.text
+
+
+def tournament_begun(phone, people=4, *, play=False, **settings):
+    """Return the director of a tournament whose first game has begun."""
+    director = Director(phone, **settings)
+    director.enter(*(f"Player {number}" for number in range(1, people + 1)))
+    director.next_game(play=play)
+    return director
 
 
 def from_scratch(text, numbers, lots):

@@ -264,8 +264,7 @@ def test_a_tournament_forgets_name_and_club_and_keeps_the_results(
 ):
     director = Director(either_phone)
     director.enter(f"{CANARY}, Falconers", "Ute, Owls", "Kevin")
-    director.draw()
-    director.begin()
+    director.next_game()
     (game,) = director.games()
     director.finish(game, [50, 40, 30])
     before = director.page("/standings.csv").text

@@ -156,8 +156,7 @@ def test_r11_the_history_knows_who_turned_out_to_be_somebody_else(second, turned
 def test_a_tournament_moves_with_its_group_and_its_games_not_alone(host, second):
     director = Director(second, games=1)
     director.enter("Ute, Owls", "Anna", "Kevin", "Zoë", "Late Linda")
-    director.draw()
-    director.begin()
+    director.next_game()
     (game,) = director.games()
     director.finish(game, [50, 40, 30, 20, 10])
     standings = director.page("/standings.csv").text

@@ -46,12 +46,10 @@ def director(phone, renderer):
     """The director of a tournament that counts in the group, and whose final is on."""
     director = Director(phone, games=1, cut=4, counts="y")
     director.enter(*(f"Player {number}" for number in range(1, 9)))
-    director.draw()
-    director.begin()
+    director.next_game()
     for game in director.games():
         director.finish(game, [30, 20, 10, 0])
-    director.draw()
-    director.begin()
+    director.next_game()
     return director
 
 

@@ -7,9 +7,9 @@ import pytest
 import zxingcpp
 
 from tests.pdf.conftest import pages_of, text_of
-from tests.support.director import Director
+from tests.support.director import Director, tournament_begun
 from tests.support.phone import OURS, Phone
-from tests.web.test_tournaments import FOURTEEN, play_all, ranks
+from tests.web.test_tournaments import FOURTEEN, ranks
 
 SPACES = re.compile(r"\s")
 
@@ -56,8 +56,7 @@ def tables_of(director):
 
 def test_a_card_for_each_table_opens_the_game_of_that_table(app, director):
     before = codes_in(printed(director, "tables"))
-    director.draw()
-    director.begin()
+    director.next_game()
 
     codes = codes_in(printed(director, "tables"))
 
@@ -75,8 +74,7 @@ def test_a_badge_says_number_name_and_club(director):
 
 
 def test_the_seat_list_has_all_people_by_name_and_by_table(director):
-    director.draw()
-    director.begin()
+    director.next_game()
 
     pdf = printed(director, "seats", lang="de")
 
@@ -91,8 +89,7 @@ def test_the_seat_list_has_all_people_by_name_and_by_table(director):
 
 
 def test_a_table_without_a_phone_has_a_sheet_with_its_names_and_code(app, director):
-    director.draw()
-    director.begin()
+    director.next_game()
 
     pdf = printed(director, "sheets")
 
@@ -104,15 +101,11 @@ def test_a_table_without_a_phone_has_a_sheet_with_its_names_and_code(app, direct
 
 
 def test_results_after_each_game_say_why_equal_players_are_apart(director):
-    director.draw()
-    director.begin()
-    play_all(director)
+    director.next_game(play=True)
     fine = {"number": 2, "game": 1, "points": -20, "reason": "too late"}
     director.post("/penalties", **fine)
     best = ranks(director)
-    director.draw()
-    director.begin()
-    play_all(director)
+    director.next_game(play=True)
 
     text = text_of(printed(director, "results", after=1))
 
@@ -130,14 +123,9 @@ def test_results_after_each_game_say_why_equal_players_are_apart(director):
 
 
 def test_the_final_ranking_and_certificates_wait_for_the_last_game(phone, renderer):
-    director = Director(phone, games=1, cut=4)
-    director.enter(*FOURTEEN[:8])
-    director.draw()
-    director.begin()
-    play_all(director)
+    director = tournament_begun(phone, 8, play=True, games=1, cut=4)
     early = director.page("/print/certificates.pdf")
-    director.draw()
-    director.begin()
+    director.next_game()
     (names,) = tables_of(director)
     director.finish(*director.games(), [40, 10, 30, 0])
 

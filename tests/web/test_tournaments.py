@@ -11,17 +11,11 @@ import pytest
 from scorepad.games.documents import NotADocument
 from scorepad.services.draws import NAME_LENGTH, table_code
 from scorepad.services.tournament_files import parse_tournament
-from tests.support.director import Director, from_scratch
+from tests.support.director import Director, from_scratch, tournament_begun
 from tests.support.invitations import join, let_in, link_for
 from tests.support.phone import OURS, Phone
 
 FOURTEEN = [f"Player {number}" for number in range(1, 15)]
-
-
-def play_all(director):
-    for game in director.games():
-        seats = len(director.phone.get_game(game).json["players"])
-        director.finish(game, [10 * seat for seat in range(seats)])
 
 
 def ranks(director):
@@ -33,11 +27,10 @@ def test_a_qualifier_runs_from_the_first_draw_to_the_final(either_phone):
     director = Director(either_phone)
     assert director.enter(*FOURTEEN).status_code == 303
     for game in (1, 2, 3):
-        director.draw()
-        director.begin()
+        director.next_game()
         tables = director.games()
         assert len(tables) == 3 if game < 3 else len(tables) >= 3
-        play_all(director)
+        director.play_all()
         if game == 1:
             assert director.post("/players/3/stop").status_code == 303
             assert director.enter("Late Linda").status_code == 303
@@ -45,8 +38,7 @@ def test_a_qualifier_runs_from_the_first_draw_to_the_final(either_phone):
     assert "from game 2" in director.page("/players").text
     best = ranks(director)
     assert len(best) == 15
-    director.draw()
-    director.begin()
+    director.next_game()
     (final,) = director.games()
     names = {each["name"] for each in either_phone.get_game(final).json["players"]}
     assert len(names) == 4
@@ -59,29 +51,19 @@ def test_a_qualifier_runs_from_the_first_draw_to_the_final(either_phone):
     assert director.post("/draw").status_code == 422
 
 
-def test_tables_know_the_rules_of_the_tournament(phone):
-    director = Director(phone)
-    director.enter(*FOURTEEN[:8])
-    director.draw()
-    director.begin()
+def test_tables_know_the_rules_and_a_draw_waits_for_them(phone):
+    director = tournament_begun(phone, 8)
+    game = director.games()[0]
 
-    state = phone.get_game(director.games()[0]).json
+    state = phone.get_game(game).json
 
     assert state["schedule"] == "amigo_tournament"
     assert state["even_bid_rule"]["min_cards"] == 2
     assert state["counts"] is False
     assert len(state["cards"]) == 10
     assert director.path.endswith(f"/tournaments/{state['tournament']}")
-
-
-def test_a_draw_waits_for_all_tables(phone):
-    director = Director(phone)
-    director.enter(*FOURTEEN[:8])
-    director.draw()
-    director.begin()
-
+    assert f"/games/{game}/sheet" in director.page().text
     answer = director.post("/draw")
-
     assert answer.status_code == 422
     assert "still playing" in answer.text
 
@@ -98,19 +80,17 @@ def test_people_can_be_swapped_until_the_game_begins(phone):
     director.draw()
     (one, *_), (other, *_) = tables_of(director)
 
-    assert director.post("/swap", one=one, other=other).status_code == 303
+    answer = director.post("/swap", one=one, other=other)
 
+    assert answer.status_code == 303
+    assert "0 before" in phone.client.get(answer.headers["Location"]).text
     assert [each[0] for each in tables_of(director)] == [other, one]
     director.begin()
     assert director.post("/swap", one=one, other=other).status_code == 422
 
 
 def test_a_penalty_changes_the_standings_until_it_is_removed(phone):
-    director = Director(phone)
-    director.enter(*FOURTEEN[:4])
-    director.draw()
-    director.begin()
-    play_all(director)
+    director = tournament_begun(phone, 4, play=True)
     before = ranks(director)
 
     fine = {"number": before[0], "game": 1, "points": -20, "reason": "late"}
@@ -128,10 +108,7 @@ def test_a_penalty_changes_the_standings_until_it_is_removed(phone):
 
 
 def test_three_tied_players_are_put_in_order_and_no_others(phone):
-    director = Director(phone, games=1)
-    director.enter(*FOURTEEN[:8])
-    director.draw()
-    director.begin()
+    director = tournament_begun(phone, 8, games=1)
     assert "further-game" not in director.page("/standings").text
     one, other = director.games()
     director.finish(one, [50, 50, 50, 0])
@@ -161,8 +138,7 @@ def test_players_tied_at_a_knock_out_table_are_put_in_order(phone):
     director = Director(phone, games=1)
     director.enter(*FOURTEEN[:4])
     for _game in ("preliminary", "final"):
-        director.draw()
-        director.begin()
+        director.next_game()
         (game,) = director.games()
         director.finish(game, [50, 50, 40, 0])
     director.post("/reveal")
@@ -179,14 +155,10 @@ def test_players_tied_at_a_knock_out_table_are_put_in_order(phone):
 def test_a_player_entered_under_two_names_is_merged_and_keeps_both_results(phone):
     director = Director(phone, games=2)
     director.enter("Max", "Anna", "Ute", "Kevin")
-    director.draw()
-    director.begin()
-    play_all(director)
+    director.next_game(play=True)
     director.post("/players/1/stop")
     director.enter("Friederike")
-    director.draw()
-    director.begin()
-    play_all(director)
+    director.next_game(play=True)
     before = ranks(director)
     scores = [row[3:] for row in cells(director, "standings")]
 
@@ -207,7 +179,7 @@ def test_penalties_and_lots_are_of_games_that_have_begun(phone):
     assert "penalties" not in director.page("/standings").text
     director.begin()
     assert "by lot" not in director.page("/standings").text
-    play_all(director)
+    director.play_all()
     director.draw()
 
     form = director.page("/standings").text.partition('name="game">')[2]
@@ -236,13 +208,10 @@ def test_the_standings_follow_from_the_results_as_csv(phone):
     director = Director(phone, cut=4)
     director.enter(*FOURTEEN[:9], "=Evil, Owls")
     for _game in range(3):
-        director.draw()
-        director.begin()
-        play_all(director)
+        director.next_game(play=True)
     fine = {"number": 2, "game": 2, "points": -20, "reason": "late"}
     director.post("/penalties", **fine)
-    director.draw()
-    director.begin()
+    director.next_game()
     final = len(tables_of(director)[0])
 
     rows = cells(director, "tournament")
@@ -261,9 +230,7 @@ def test_the_points_of_the_final_are_in_no_file_until_they_are_revealed(app, pho
     director = Director(phone, games=1)
     director.enter(*FOURTEEN[:4])
     for _game in range(2):
-        director.draw()
-        director.begin()
-        play_all(director)
+        director.next_game(play=True)
     guest = Phone(app.test_client(), phone.group)
     join(guest, link_for(phone, "viewer"))
 
@@ -303,9 +270,7 @@ def played(phone):
     director = Director(phone, games=2)
     director.enter(*FOURTEEN[:7], "Zoë, Owls")
     for game in (1, 2, 3):
-        director.draw()
-        director.begin()
-        play_all(director)
+        director.next_game(play=True)
         if game == 1:
             director.enter("Late Linda")
             director.post("/players/3/stop")
@@ -381,30 +346,10 @@ def test_a_file_of_more_than_five_megabytes_is_refused():
         parse_tournament(b" " * (5 << 20) + b"{}")
 
 
-def test_directors_type_in_the_sheet_of_a_table(phone):
-    director = Director(phone)
-    director.enter(*FOURTEEN[:4])
-    director.draw()
-    director.begin()
-    (game,) = {*director.games()}
-
-    assert f"/games/{game}/sheet" in director.page().text
-
-
-def test_rules_cannot_change_once_a_game_is_drawn(phone):
-    director = Director(phone, games=2, cut=0, counts="y")
-    director.enter(*FOURTEEN[:4])
-    director.draw()
-
-    form = {"games": 3, "cut": 4, "advance": 1, "ranking": "table"}
-    form["schedule"] = "quick"
-    assert director.post("/settings", **form).status_code == 422
-
-
 def test_a_list_with_clubs_is_read_and_people_entered_twice_count_once(phone):
     director = Director(phone)
-    director.enter("Anna, Dragons", "Ute;Owls", "Kevin\tOwls", "anna")
-    director.enter("Ute")
+    director.enter("Anna", "Ute;Owls", "Kevin\tOwls", "anna")
+    director.enter("Ute", "anna, Dragons")
 
     text = director.page("/players").text
 
@@ -412,23 +357,11 @@ def test_a_list_with_clubs_is_read_and_people_entered_twice_count_once(phone):
     assert text.count("/stop") == 3
 
 
-def test_a_player_entered_again_with_a_club_gets_it_and_keeps_the_number(phone):
-    director = Director(phone)
-    director.enter("Anna", "Kevin, Owls", "Ute")
-
-    director.enter("anna, Dragons", "Kevin")
-
-    text = director.page("/players").text
-    assert [text.count(name) for name in ("Dragons", "Owls")] == [1, 1]
-    assert text.count("/stop") == 3
-
-
 def test_the_last_game_without_a_final_offers_no_further_draw(phone):
     director = Director(phone, preset="league")
     director.enter(*FOURTEEN[:4])
     for _game in range(2):
-        director.draw()
-        director.begin()
+        director.next_game()
         for game in director.games():
             director.finish(game, [10, 20, 30, 40])
 
@@ -439,10 +372,7 @@ def test_the_last_game_without_a_final_offers_no_further_draw(phone):
 
 
 def test_a_tie_at_the_cut_asks_for_a_further_game_before_the_final(phone):
-    director = Director(phone, games=1)
-    director.enter(*FOURTEEN[:8])
-    director.draw()
-    director.begin()
+    director = tournament_begun(phone, 8, games=1)
     one, other = director.games()
     director.finish(one, [50, 50, 50, 0])
     director.finish(other, [100, 90, 5, 3])
@@ -458,10 +388,7 @@ def test_a_tie_at_the_cut_asks_for_a_further_game_before_the_final(phone):
 
 
 def test_a_game_of_a_tournament_leads_back_to_it(phone):
-    director = Director(phone)
-    director.enter(*FOURTEEN[:4])
-    director.draw()
-    director.begin()
+    director = tournament_begun(phone, 4)
     (game,) = {*director.games()}
     director.finish(game, [10, 20, 30, 40])
 
@@ -496,14 +423,26 @@ def test_known_people_are_entered_by_tap_and_similar_names_are_asked_about(phone
     assert "Kevni" not in page
 
 
-def test_too_few_players_cannot_be_drawn(phone):
+def test_a_draw_needs_players_and_who_comes_or_goes_after_it_another_one(phone):
     director = Director(phone)
-    director.enter("Anna", "Ute")
-
+    director.enter("Player 1", "Player 2")
     answer = director.post("/draw")
-
     assert answer.status_code == 422
     assert "at least three" in answer.text
+    director.enter(*FOURTEEN[:8])
+    director.draw()
+    rules = {"games": 3, "cut": 4, "advance": 1, "ranking": "table"}
+    assert director.post("/settings", **rules, schedule="quick").status_code == 422
+    assert "changed since the draw" not in director.page().text
+
+    director.enter("Lena")
+    director.post("/players/1/stop")
+
+    assert "changed since the draw" in director.page().text
+    director.draw()
+    seated = {each for table in tables_of(director) for each in table}
+    assert "changed since the draw" not in director.page().text
+    assert seated == {str(number) for number in range(2, 10)}
 
 
 @pytest.mark.parametrize("form", [{"name": ""}, {"name": "x", "preset": "none"}])
@@ -515,33 +454,18 @@ def test_a_tournament_needs_a_name_and_a_known_kind(host, form):
     assert answer.status_code == 422
 
 
-def test_its_season_is_left_out_of_others_and_counts_within_itself(phone):
+def test_its_season_leads_to_it_and_is_left_out_of_others(phone):
     usual = phone.play("Anna", "Ute", "Kevin", rounds=[([1, 0, 0], [1, 0, 0])])
     director = Director(phone)
     director.enter("Anna", "Ute", "Kevin", "Thomas")
-    director.draw()
-    director.begin()
+    director.next_game(play=True)
     (game,) = director.games()
-    play_all(director)
 
-    assert phone.get_game(usual).json["season"] == 1
-    assert phone.get_game(game).json["season"] == 2
     assert "Thomas" not in phone.get("/seasons/1").text
     assert "Thomas" in phone.get("/seasons/2").text
     assert ",Thomas,0,0,0," in phone.get("/seasons/0/standings.csv").text
     again = phone.start_game("Anna", "Ute", "Kevin")
     assert phone.get_game(again).json["season"] == 1
-
-
-def test_its_season_leads_to_it_and_keeps_its_games(phone):
-    usual = phone.play("Anna", "Ute", "Kevin", rounds=[([1, 0, 0], [1, 0, 0])])
-    director = Director(phone)
-    director.enter("Anna", "Ute", "Kevin")
-    director.draw()
-    director.begin()
-    (game,) = director.games()
-    play_all(director)
-
     assert f"{director.path}/standings" in phone.get("/seasons/2").text
     assert f"{director.path}/standings" not in phone.get("/seasons/1").text
     assert ">Tournament<" in phone.get("/seasons").text
@@ -550,17 +474,12 @@ def test_its_season_leads_to_it_and_keeps_its_games(phone):
         path = f"/g/{phone.group}/games/{id_}/season"
         moved = phone.client.post(path, data={"season": season}, headers=OURS)
         assert moved.status_code == 404
-    assert phone.get_game(game).json["season"] == 2
+        assert phone.get_game(id_).json["season"] == 3 - season
 
 
 def test_the_page_of_a_player_tells_tournaments_and_the_place(phone):
-    director = Director(phone, games=1)
-    director.enter(*FOURTEEN[:4])
-    director.draw()
-    director.begin()
-    play_all(director)
-    director.draw()
-    director.begin()
+    director = tournament_begun(phone, 4, play=True, games=1)
+    director.next_game()
     (final,) = director.games()
     seats = phone.get_game(final).json["players"]
     player = seats[0]["id"]
@@ -575,29 +494,20 @@ def test_the_page_of_a_player_tells_tournaments_and_the_place(phone):
     assert "1st of 4" in told()
 
 
-def test_the_hall_page_answers_unchanged_until_a_table_saves(phone):
+def test_the_hall_page_tells_the_wait_and_answers_unchanged_until_a_table_saves(phone):
     director = Director(phone)
     director.enter(*FOURTEEN[:8])
     director.draw()
-    director.begin()
+    director.begin(10)
     first = director.page("/hall")
     etag = {"If-None-Match": first.headers["ETag"]}
 
-    assert first.status_code == 200
+    assert "Starts in 10 minutes." in first.text
     assert director.page("/hall", **etag).status_code == 304
     game = director.games()[0]
     phone.save_round(game, 1, [1, 0, 0, 0], [1, 0, 0, 0])
     assert director.page("/hall", **etag).status_code == 200
-
-
-def test_the_countdown_says_how_long_the_wait_is(phone):
-    director = Director(phone)
-    director.enter(*FOURTEEN[:4])
-    director.draw()
-    director.begin(10)
-
-    assert "Starts in 10 minutes." in director.page("/hall").text
-    play_all(director)
+    director.play_all()
     for part in ("", "/hall"):
         assert "Starts in" not in director.page(part).text
 
@@ -611,10 +521,7 @@ def scan(app, director, table, change=""):
 
 
 def test_the_card_of_a_table_lets_its_phone_score_its_game_only(app, phone):
-    director = Director(phone)
-    director.enter(*FOURTEEN[:8])
-    director.draw()
-    director.begin()
+    director = tournament_begun(phone, 8)
     own, other = director.games()
 
     table, answer = scan(app, director, 1)
@@ -627,36 +534,21 @@ def test_the_card_of_a_table_lets_its_phone_score_its_game_only(app, phone):
     assert draw.status_code == 403
 
 
-def test_the_same_card_leads_to_the_next_game_of_its_table(app, phone):
-    director = Director(phone)
-    director.enter(*FOURTEEN[:4])
-    director.draw()
-    _, waits = scan(app, director, 1)
-    assert waits.headers["Location"].endswith("/hall")
-    director.begin()
-    play_all(director)
-    director.draw()
-    director.begin()
-
-    _, answer = scan(app, director, 1)
-
-    assert answer.headers["Location"].endswith(director.games()[0])
-
-
-def test_the_page_of_a_card_names_the_table_and_says_when_to_scan_again(app, phone):
+def test_a_card_names_its_table_and_leads_to_its_next_game(app, phone):
     director = Director(phone, name="Club <Cup>")
     director.enter(*FOURTEEN[:4])
     stranger = app.test_client()
     page = f"/join?table={director.card(3)[:NAME_LENGTH]}"
     own = f"/join?table={director.card(1)[:NAME_LENGTH]}"
     assert "Table 3 · <bdi>Club &lt;Cup&gt;</bdi>" in stranger.get(page).text
-    assert "Scan again" in stranger.get(own).text
-    director.draw()
-    director.begin()
-
-    assert "Scan again" not in stranger.get(own).text
-    play_all(director)
-    assert "Scan again" in stranger.get(own).text
+    assert scan(app, director, 1)[1].headers["Location"].endswith("/hall")
+    for _game in range(2):
+        assert "Scan again" in stranger.get(own).text
+        director.next_game()
+        assert "Scan again" not in stranger.get(own).text
+        _, answer = scan(app, director, 1)
+        assert answer.headers["Location"].endswith(director.games()[0])
+        director.play_all()
     for odd in ("", "A" * NAME_LENGTH, "ä" * NAME_LENGTH, director.card(1)):
         assert "<h1>Join a group" in stranger.get(f"/join?table={odd}").text
 
@@ -698,10 +590,7 @@ def test_members_can_take_part(app, phone):
 
 
 def test_home_leads_to_the_tournament_and_lists_none_of_its_other_tables(app, phone):
-    director = Director(phone, name="Spring cup")
-    director.enter(*FOURTEEN[:8])
-    director.draw()
-    director.begin()
+    director = tournament_begun(phone, 8, name="Spring cup")
     own = director.games()[0]
 
     home = phone.client.get("/").text
@@ -713,15 +602,11 @@ def test_home_leads_to_the_tournament_and_lists_none_of_its_other_tables(app, ph
 
 
 def test_a_corrected_game_changes_the_standings_but_no_draw(phone):
-    director = Director(phone)
-    director.enter(*FOURTEEN[:8])
-    director.draw()
-    director.begin()
+    director = tournament_begun(phone, 8)
     first = director.games()
-    play_all(director)
+    director.play_all()
     before = ranks(director)
-    director.draw()
-    director.begin()
+    director.next_game()
     second = tables_of(director)[:2]
     assert "Correct the sheet" in phone.get(f"/games/{first[0]}").text
 
@@ -734,10 +619,7 @@ def test_a_corrected_game_changes_the_standings_but_no_draw(phone):
 
 
 def test_a_final_whose_people_change_before_it_begins_is_drawn_again(phone):
-    director = Director(phone, games=1)
-    director.enter(*FOURTEEN[:8])
-    director.draw()
-    director.begin()
+    director = tournament_begun(phone, 8, games=1)
     one, other = director.games()
     director.finish(one, [80, 60, 30, 0])
     director.finish(other, [81, 61, 31, 1])
@@ -759,49 +641,18 @@ def test_a_final_whose_people_change_before_it_begins_is_drawn_again(phone):
     assert asked in director.page().text
 
 
-def test_a_swap_tells_how_many_pairs_met_again_before(phone):
-    director = Director(phone)
-    director.enter(*FOURTEEN[:8])
-    director.draw()
-    (one, *_), (other, *_) = tables_of(director)
-
-    answer = director.post("/swap", one=one, other=other)
-
-    assert "0 before" in phone.client.get(answer.headers["Location"]).text
-
-
-def test_who_comes_or_goes_after_the_draw_is_seated_by_another_draw(phone):
-    director = Director(phone)
-    director.enter(*FOURTEEN[:8])
-    director.draw()
-    assert "changed since the draw" not in director.page().text
-
-    director.enter("Lena")
-    director.post("/players/1/stop")
-
-    assert "changed since the draw" in director.page().text
-    director.draw()
-    seated = {each for table in tables_of(director) for each in table}
-    assert "changed since the draw" not in director.page().text
-    assert seated == {str(number) for number in range(2, 10)}
-
-
 def test_the_bracket_is_on_the_page_of_tables_and_in_the_hall(phone):
     director = Director(phone, games=1, cut=16)
     director.enter(*(f"Player {number}" for number in range(1, 17)))
     for _stage in range(2):
-        director.draw()
-        director.begin()
-        play_all(director)
+        director.next_game(play=True)
 
     for path in ("", "/hall"):
         text = director.page(path).text
         assert re.findall(r'class="onward">(.*?)<', text) == ["→ Final"] * 4
         assert [*re.findall(r"Winner of table (\d)", text)] == ["1", "2", "3", "4"]
 
-    director.draw()
-    director.begin()
-    play_all(director)
+    director.next_game(play=True)
     assert director.page().text.count('class="onward"') == 4
     director.post("/reveal")
     shown = director.page().text
@@ -811,11 +662,7 @@ def test_the_bracket_is_on_the_page_of_tables_and_in_the_hall(phone):
 @pytest.mark.parametrize("page", ["/seasons", "/print/books", "/players/{}?season=2"])
 def test_lists_of_seasons_mark_tournaments(phone, page):
     phone.play("Player 1", "Player 2", "Player 3", rounds=[([1, 0, 0], [1, 0, 0])])
-    director = Director(phone, name="Autumn qualifier")
-    director.enter(*FOURTEEN[:4])
-    director.draw()
-    director.begin()
-    play_all(director)
+    tournament_begun(phone, 4, play=True, name="Autumn qualifier")
 
     people = phone.client.get(f"/api/groups/{phone.group}").json["players"]
     path = f"/g/{phone.group}{page.format(people[0]['id'])}"

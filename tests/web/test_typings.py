@@ -31,8 +31,7 @@ def director(either_phone):
     """Directs a tournament of one table, which has begun; typed in twice."""
     director = Director(either_phone)
     director.enter("Anna", "Kevin", "Thomas", "Ute")
-    director.draw()
-    director.begin()
+    director.next_game()
     assert director.post("/typing", twice="y").status_code == 303
     return director
 

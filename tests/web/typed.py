@@ -37,8 +37,7 @@ def group_that_says(phone, text):
     # Known people may have a semicolon in their names.
     assert director.post("/players", known=names).status_code == 303
     director.enter(f"Guest; {text} club")
-    director.draw()
-    director.begin()
+    director.next_game()
     director.finish(director.games()[0], [30, 20, 10, 0])
     fine = {"number": 1, "game": 1, "points": -20, "reason": text}
     assert director.post("/penalties", **fine).status_code == 303
