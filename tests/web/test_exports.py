@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from scorepad.pdf.html import HEIGHT, WIDTH
 from scorepad.web.exports import BYTE_ORDER_MARK, cell
+from tests.support.invitations import post
 from tests.web.test_players import THREE, play
 from tests.web.test_seasons import DAY
 
@@ -19,19 +20,15 @@ pytestmark = pytest.mark.usefixtures("any_evening")
 FORMULA = re.compile(r"""^[\s'"\u3000]*[=+\-@|%＝＋－＠\t\r\n]""")
 
 
-def table(phone, path, language="en", **query):
-    answer = phone.client.get(
-        f"/g/{phone.group}{path}",
-        query_string=query,
-        headers={"Accept-Language": language},
-    )
+def table(phone, path, **query):
+    answer = phone.client.get(f"/g/{phone.group}{path}", query_string=query)
     assert answer.status_code == 200
     assert answer.content_type == "text/csv; charset=utf-8"
     assert answer.text.startswith(BYTE_ORDER_MARK)
     return list(csv.reader(io.StringIO(answer.text[1:], newline="")))
 
 
-def test_the_standings_are_those_of_the_page(phone):
+def test_the_standings_are_those_of_the_page_in_a_file_named_after_the_group(phone):
     play(phone, started_at=DAY)
     play(phone, "Ute", "Thomas", "Kevin", started_at=DAY)
 
@@ -43,8 +40,13 @@ def test_the_standings_are_those_of_the_page(phone):
         ["1", "Ute", "2", "1"],
         ["3", "Kevin", "2", "0"],
     ]
-    assert rows[2][5] == "-10"
-    assert rows[0][5] == "10"
+    assert (rows[0][5], rows[2][5]) == ("10", "-10")
+    post(phone, "/people/name", name='A/b" ☃; \u202ex')
+    # i10: no header breaks
+    said = phone.get("/seasons/1/standings.csv").headers["Content-Disposition"]
+    assert said.startswith("attachment; filename=standings.csv; filename*=UTF-8''")
+    assert not re.search(r"[^\x20-\x7e]", said)
+    assert "/" not in said.split("filename*=UTF-8''")[1]
 
 
 def test_a_player_s_tables(phone):
@@ -85,42 +87,17 @@ def test_i09_no_text_is_ever_a_formula(text):
     assert written.startswith("'") or not FORMULA.match(written)
 
 
-def test_i10_the_file_is_named_after_the_group_and_no_header_breaks(phone):
-    play(phone, started_at=DAY)
-    name = {"name": 'A/b" ☃; \u202ex'}
-    same = {"Sec-Fetch-Site": "same-origin"}
-    phone.client.post(f"/g/{phone.group}/people/name", data=name, headers=same)
-
-    said = phone.get("/seasons/1/standings.csv").headers["Content-Disposition"]
-    assert said.startswith("attachment; filename=standings.csv; filename*=UTF-8''")
-    assert not re.search(r"[^\x20-\x7e]", said)
-    assert "/" not in said.split("filename*=UTF-8''")[1]
-
-
-def picture(phone, query="", **headers):
-    path = f"/g/{phone.group}/seasons/1/picture.png{query}"
-    return phone.client.get(path, headers=headers)
-
-
-def test_it_has_the_size_that_messengers_show(phone, renderer):
+def test_the_picture_of_a_season_has_the_size_that_messengers_show(phone, renderer):
+    phone.found_group()
+    address = f"/g/{phone.group}/seasons/1/picture.png"
+    assert "picture.png" not in phone.get("/seasons/1").text
     for _ in range(3):
         play(phone, started_at=DAY)
 
-    answer = picture(phone)
+    answer = phone.client.get(address)
 
+    assert f'href="{address}?by=wins"' in phone.get("/seasons/1?by=wins").text
     assert answer.mimetype == "image/png"
     assert answer.data.startswith(b"\x89PNG")
     assert struct.unpack(">II", answer.data[16:24]) == (WIDTH, HEIGHT)
     assert answer.headers["Content-Disposition"].startswith("inline; filename=season.")
-
-
-def test_the_page_leads_to_its_picture_once_somebody_is_ranked(phone):
-    phone.found_group()
-    season = f"/g/{phone.group}/seasons/1"
-    assert "picture.png" not in phone.client.get(season).text
-
-    play(phone, started_at=DAY)
-
-    assert f'href="{season}/picture.png?by=wins"' in (
-        phone.client.get(f"{season}?by=wins").text
-    )

@@ -66,25 +66,20 @@ def pages_of(phone):
     }
 
 
-def test_every_page_shows_the_same_colour_and_picture_without_any_choice(host):
-    looks = {default_look(UUID(each)) for each in host.people.values()}
-
-    for path, people in pages_of(host).items():
+def test_every_page_shows_the_same_colour_and_picture_and_a_tap_changes_it(host):
+    looks, pages = {look_of(host, name) for name in host.people}, pages_of(host)
+    assert OWL not in looks
+    for path, people in pages.items():
         shown = looks_in(host.get(path).text)
         assert set() < shown <= looks, path
         assert people < 3 or shown == looks, path
     assert looks_in(host.client.get("/").text) == looks
 
-
-def test_a_tap_changes_it_on_every_page(host):
-    before = {path: looks_in(host.get(path).text) for path in pages_of(host)}
     choose(host, "Ute", colour="teal")
-
     assert choose(host, "Ute", picture="owl").status_code == 303
 
     assert look_of(host, "Ute") == OWL
-    assert all(OWL not in shown for shown in before.values())
-    for path in pages_of(host):
+    for path in pages:
         assert OWL in looks_in(host.get(path).text), path
     assert OWL in looks_in(host.client.get("/").text)
 
@@ -120,26 +115,20 @@ def test_players_choose_for_themselves_and_owners_for_everybody(host):
         assert path or (link in page.text) == (name == "Kevin")
 
 
-def test_the_group_as_a_document_keeps_every_look(host, app):
+def test_documents_keep_every_look_and_p02_erasing_a_person_clears_it(host, app):
     choose(host, "Ute", colour="teal", picture="owl")
     looks = {name: look_of(host, name) for name in ("Ute", "Kevin", "Ada")}
+    told = host.get(f"/players/{host.people['Ute']}/data.json").json
+    assert (told["colour"], told["picture"]) == OWL
 
     document = parse_group(host.get("/everything.json").data)
     with app.app_context():
         gid = import_group(db.session(), datetime.now(UTC), document)
         group = db.session().scalar(select(Group).where(Group.uuid == gid))
         again = {each.name: each.look for each in players_of(db.session(), group)}
-
     assert again == looks
 
-
-def test_p02_the_data_of_a_person_tells_the_look_and_erasing_clears_it(host):
-    choose(host, "Ute", colour="teal", picture="owl")
-    told = host.get(f"/players/{host.people['Ute']}/data.json").json
-
     post(host, f"/players/{host.people['Ute']}/forget")
-
-    assert (told["colour"], told["picture"]) == OWL
     assert host.told()["looks"] == {}
 
 

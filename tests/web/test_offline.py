@@ -7,6 +7,7 @@ import pytest
 
 from scorepad.i18n.languages import LANGUAGES
 from scorepad.web.static import scripts_of
+from tests.support.wide import first_of
 
 TAGS = [known.tag for known in LANGUAGES]
 
@@ -18,7 +19,7 @@ def constant(client, name):
     return json.loads(found.group(1))
 
 
-@pytest.mark.parametrize("tag", TAGS)
+@pytest.mark.parametrize("tag", first_of(TAGS))
 @pytest.mark.parametrize("page", ["play", "judge", "rules", "rules/towers"])
 def test_the_worker_keeps_a_page_and_everything_it_loads(app, client, page, tag):
     html = client.get(f"/{page}/{tag}").text
@@ -34,32 +35,24 @@ def test_the_worker_keeps_a_page_and_everything_it_loads(app, client, page, tag)
         assert {f"/static/{tree}/{file}" for file in files} <= kept
 
 
-def test_a_phone_can_install_the_page(client):
-    for tag in TAGS:
-        manifest = client.get(f"/play/{tag}/app.webmanifest").get_json(force=True)
-        icons = {icon["src"]: icon for icon in manifest["icons"]}
-
-        assert manifest["start_url"] == f"/play/{tag}"
-        assert manifest["display"] == "standalone"
-        assert {icon["sizes"] for icon in icons.values()} == {"192x192", "512x512"}
-        assert {icon["purpose"] for icon in icons.values()} == {"any", "maskable"}
-        for address in icons:
-            picture = client.get(address)
-            assert picture.mimetype == "image/png"
-            assert len(picture.data) < 20_000
-
-
-def test_a_long_press_on_the_icon_offers_ways_in(phone):
+@pytest.mark.parametrize("tag", first_of(TAGS))
+def test_a_phone_can_install_the_page_and_a_long_press_offers_ways_in(phone, tag):
     phone.found_group()
-    for tag in TAGS:
-        manifest = phone.client.get(f"/play/{tag}/app.webmanifest").get_json(force=True)
-        shortcuts = {each["url"]: each["name"] for each in manifest["shortcuts"]}
-        goals = [
-            phone.client.get(url.split("#")[0], follow_redirects=True).request.path
-            for url in shortcuts
-        ]
+    play, season = f"/play/{tag}", f"/g/{phone.group}/seasons/1"
 
-        play, season = f"/play/{tag}", f"/g/{phone.group}/seasons/1"
-        assert [*shortcuts] == [play, f"{play}#new", "/season", "/print"]
-        assert goals == [play, play, season, "/print"]
-        assert len({*shortcuts.values()}) == len(shortcuts)
+    manifest = phone.client.get(f"{play}/app.webmanifest").get_json(force=True)
+
+    icons = {icon["src"]: icon for icon in manifest["icons"]}
+    assert (manifest["start_url"], manifest["display"]) == (play, "standalone")
+    assert {icon["sizes"] for icon in icons.values()} == {"192x192", "512x512"}
+    assert {icon["purpose"] for icon in icons.values()} == {"any", "maskable"}
+    for address in icons:
+        picture = phone.client.get(address)
+        assert picture.mimetype == "image/png"
+        assert len(picture.data) < 20_000
+    shortcuts = {each["url"]: each["name"] for each in manifest["shortcuts"]}
+    assert [*shortcuts] == [play, f"{play}#new", "/season", "/print"]
+    assert len({*shortcuts.values()}) == len(shortcuts)
+    ways = [url.split("#")[0] for url in shortcuts]
+    led = [phone.client.get(url, follow_redirects=True).request.path for url in ways]
+    assert led == [play, play, season, "/print"]

@@ -10,7 +10,9 @@ PLACE = "/.well-known/security.txt"
 CONTACT = "mailto:pad@example.org"
 
 
-def test_the_contact_of_the_host_is_told_and_does_not_expire_soon(with_settings):
+def test_the_contact_of_the_host_is_told_and_does_not_expire_soon(
+    client, with_settings
+):
     answer = with_settings(security_contact=CONTACT).get(PLACE)
     told = dict(line.split(": ") for line in answer.text.splitlines())
     left = datetime.fromisoformat(told["Expires"]) - datetime.now(UTC)
@@ -19,10 +21,7 @@ def test_the_contact_of_the_host_is_told_and_does_not_expire_soon(with_settings)
     assert told.keys() == {"Contact", "Expires"}
     assert told["Contact"] == CONTACT
     assert timedelta(days=30) < left < timedelta(days=365)
-
-
-def test_without_a_contact_there_is_no_such_page(client):
-    assert client.get(PLACE).status_code == 404
+    assert client.get(PLACE).status_code == 404  # without a contact
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ import pytest
 
 from scorepad.services.devices import FORGOTTEN_AFTER
 from tests.support.clock import clock_off_by, let_pass
-from tests.support.invitations import code_for, join, let_in, link_for
-from tests.support.phone import OURS, Phone
+from tests.support.invitations import code_for, join, let_in, link_for, post
+from tests.support.phone import Phone
 
 WRONG = pytest.mark.parametrize("days", [-300, 300], ids=["behind", "ahead"])
 
@@ -28,43 +28,27 @@ def test_s26_a_device_is_forgotten_after_400_days(either_app, either_phone):
     assert not either_phone.may_read()
 
 
-def by_api(phone):
-    assert phone.found_group().status_code == 200
-
-
-def by_form(phone):
-    path = f"/g/{phone.group}/enter"
-    claim = {"claim": phone.claim}
-    assert phone.client.post(path, data=claim, headers=OURS).status_code == 303
-
-
-@pytest.mark.parametrize("enter", [by_api, by_form])
+@pytest.mark.parametrize("by_form", [True, False])
 @pytest.mark.parametrize("groups", [1, 2])
-def test_s26_a_founder_who_returns_after_years_is_let_in_by_the_claim(
-    either_app, either_phone, enter, groups
+def test_s26_who_returns_after_years_is_let_in_by_claim_link_or_code(
+    either_app, either_phone, by_form, groups
 ):
     either_phone.found_group()
     for _ in range(groups - 1):
         Phone(either_phone.client).found_group()
+    guests = [let_in(either_phone, "player") for _ in range(2)]
     let_pass(either_app, 2 * FORGOTTEN_AFTER.days)
-    assert not either_phone.may_read()
+    assert [each.may_read() for each in (either_phone, *guests)] == [False] * 3
 
-    enter(either_phone)
+    if by_form:
+        entered = post(either_phone, "/enter", claim=either_phone.claim)
+        assert entered.status_code == 303
+    else:
+        assert either_phone.found_group().status_code == 200
+    for guest, way in zip(guests, (link_for, code_for), strict=True):
+        assert join(guest, way(either_phone, "player")).status_code == 303
 
-    assert either_phone.may_read()
-
-
-@pytest.mark.parametrize("way", [link_for, code_for])
-def test_s26_so_is_whoever_returns_by_a_link_or_a_code(either_app, either_phone, way):
-    either_phone.found_group()
-    guest = let_in(either_phone, "player")
-    let_pass(either_app, 2 * FORGOTTEN_AFTER.days)
-    assert not guest.may_read()
-    by_api(either_phone)
-
-    assert join(guest, way(either_phone, "player")).status_code == 303
-
-    assert guest.may_read()
+    assert [each.may_read() for each in (either_phone, *guests)] == [True] * 3
 
 
 def test_n06_a_link_outlives_another_one_made_by_a_clock_that_was_ahead(phone):
