@@ -2,7 +2,8 @@
 
 ``SYNCHRONOUS`` and ``JOURNAL`` configure how SQLite writes, ``CHECKPOINT_EVERY`` after
 how many writes its log is copied, ``THREADS`` how many threads respond, and
-``MIGRATIONS`` where those of a newer Scorepad are.
+``MIGRATIONS`` where those of a newer Scorepad are. ``WAIT_MS`` is how long it waits for
+locks.
 """
 
 import os
@@ -23,6 +24,8 @@ if __name__ == "__main__":
         db.CHECKPOINT_EVERY = int(every)
     if threads := os.environ.get("THREADS"):
         server.AT_ONCE = int(threads)
+    if wait := os.environ.get("WAIT_MS"):
+        connections.WAIT_MS = db.WAIT_MS = int(wait)
     if migrations := os.environ.get("MIGRATIONS"):
         schema.MIGRATIONS = Path(migrations)
     sys.exit(cli.main())

@@ -1,69 +1,47 @@
 """F12: no file handles are left; open connections are served, the others wait."""
 
-import http.client
-import json
 import resource
-import secrets
 import socket
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 from tests.faults.lives import lives
 from tests.faults.writers import Evening, Writer, verdict
+from tests.support.phone import OURS
+from tests.support.serving import Browser
 
-PATIENCE = 30
 KNOCKING = 100
 
 
 def test_f12_a_server_without_any_file_handle_says_so_and_lives_on(tmp_path):
     with lives(tmp_path) as living:
-        phone = Phone(living.server)
+        writer = Writer(Evening(living.server))
+        browser = Browser(living.server.port)
+        browser.cookie = writer.evening.cookie
+        assert browser.get("/").status_code == 200  # Babel has read its files by then
         with (
-            closing(phone.connection),
+            closing(browser),
             no_more_handles(living.server.process.pid),
             knocking(living.server),
         ):
-            asked = phone.asks_for_everything()
-        phone.writer.save()
+            asked = asked_for_everything(browser, writer.evening.game)
+        writer.save()
 
-        assert set(asked) <= {200, 201, 503}
-        assert asked[0] == 503
-        assert verdict([phone.writer]) == []
+        assert {each.status_code for each in asked} <= {200, 201, 503}
+        assert asked[0].status_code == 503
+        refused = [each for each in asked if each.status_code == 503]
+        assert {each.headers["Retry-After"] for each in refused} == {"1"}
+        assert verdict([writer]) == []
     assert len(living.said) <= KNOCKING  # each of them may fill the house once more
 
 
-class Phone:
-    def __init__(self, server):
-        self.writer = Writer(Evening(server))
-        self.connection = http.client.HTTPConnection(
-            "127.0.0.1", server.port, timeout=PATIENCE
-        )
-        self.connection.connect()
-        assert self.asks("GET", "/") == 200  # Babel has read its files by then
-
-    def asks_for_everything(self):
-        game = self.writer.evening.game
-        pages = ("/play/en", game, "/sw.js", "/health/ready", "/")
-        body = {"bids": [1, 0, None], "tricks": None}
-        return [
-            *(self.asks("GET", page) for page in pages),
-            self.asks("PUT", f"{game}/rounds/2", body),
-        ]
-
-    def asks(self, method, path, body=None):
-        headers = {
-            "Content-Type": "application/json",
-            "Cookie": self.writer.evening.cookie,
-            "Idempotency-Key": f'"{secrets.token_hex(16)}"',
-            "If-None-Match": "*" if body else '"none"',
-            "Origin": f"http://127.0.0.1:{self.connection.port}",
-        }
-        said = None if body is None else json.dumps(body)
-        self.connection.request(method, path, said, headers)
-        answer = self.connection.getresponse()
-        answer.read()
-        assert answer.status != 503 or answer.headers["Retry-After"] == "1"
-        return answer.status
+def asked_for_everything(browser, game):
+    """Send over one connection that is open already."""
+    pages = ("/play/en", game, "/sw.js", "/health/ready", "/")
+    answers = [browser.get(page, {"If-None-Match": '"none"'}) for page in pages]
+    save = {**OURS, "If-None-Match": "*", "Idempotency-Key": f'"{"k" * 32}"'}
+    body = {"bids": [1, 0, None], "tricks": None}
+    return [*answers, browser.put(f"{game}/rounds/2", json=body, headers=save)]
 
 
 @contextmanager

@@ -1,12 +1,10 @@
 """I11: files with any content are accepted over HTTP up to the documented size."""
 
-import http.client
 import secrets
 import zipfile
 import zlib
 from base64 import urlsafe_b64encode
 from io import BytesIO
-from urllib.parse import urlencode
 
 import openpyxl
 import pikepdf
@@ -16,7 +14,7 @@ from scorepad.games.wizard.document import document_of
 from scorepad.imports.files import LARGEST
 from scorepad.pdf.attachments import MOST_PDF
 from tests.pdf.conftest import EVERYONE, played
-from tests.support.serving import Reply, server
+from tests.support.serving import server
 from tests.support.wide import first_of
 from tests.web.test_bringing import sheet_carrying
 from tests.web.test_headers import PROMISED
@@ -35,18 +33,8 @@ def host(tmp_path_factory):
 def upload(host, file):
     head = b'--xyz\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"'
     body = b"%b\r\n\r\n%b\r\n--xyz--\r\n" % (head, file)
-    return send(host, "/import", body, "multipart/form-data; boundary=xyz")
-
-
-def send(host, path, body, kind):
-    line = http.client.HTTPConnection("127.0.0.1", host.port, timeout=60)
-    sent = {"Content-Type": kind, "Sec-Fetch-Site": "same-origin"}
-    try:
-        line.request("POST", path, body, sent)
-        answer = line.getresponse()
-        return Reply(answer.status, dict(answer.headers), answer.read().decode())
-    finally:
-        line.close()
+    kind = "multipart/form-data; boundary=xyz"
+    return host.send("POST", "/import", body, Content_Type=kind)
 
 
 def sheet_of(size):
@@ -76,9 +64,9 @@ def test_i11_a_large_sheet_comes_in(host, size):
 def test_i11_the_games_of_a_large_workbook_come_in(host):
     """The form with what was found carries the file."""
     held = urlsafe_b64encode(zlib.compress(large_workbook())).decode()
-    form = urlencode({"held": held, "start": "", "game": 0})
+    form = {"held": held, "start": "", "game": 0}
 
-    answer = send(host, "/import/games", form, "application/x-www-form-urlencoded")
+    answer = host.send("POST", "/import/games", form=form)
 
     assert (answer.status, "1 game imported" in answer.body) == (200, True)
 

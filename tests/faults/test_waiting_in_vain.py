@@ -17,12 +17,15 @@ from tests.faults.writers import Evening
 from tests.support import postgresql
 
 PHONES = 10
-LONGEST_S = 8
-"""Requests wait for five seconds; meanwhile other threads serve others."""
+WAIT_MS, LONGEST_S = 1500, 4
+"""Requests wait for a shorter time than usual; other threads serve others meanwhile."""
 
 
-def test_f10_more_writers_than_threads_are_told_in_time_and_readers_read(tmp_path):
-    with lives(tmp_path) as living:
+def test_f10_more_writers_than_threads_are_told_in_time_and_readers_read(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setenv("WAIT_MS", str(WAIT_MS))
+    with lives(tmp_path, program="tests.faults.careless") as living:
         evening = Evening(living.server)
         with held(tmp_path / "scorepad.sqlite3"), ThreadPoolExecutor(PHONES) as phones:
             began = time.monotonic()

@@ -25,6 +25,7 @@ class Evening:
     def __init__(self, server):
         self.server = server
         self.group = f"/api/groups/{uuid4()}"
+        self.page = self.group.replace("/api/groups/", "/g/")
         self.game = f"{self.group}/games/{uuid4()}"
         self.founding = {"claim": a_claim(), "time_zone": "UTC", "language": "en"}
         self.cookie = self._cookie_of(self.put(self.group, self.founding))
@@ -48,14 +49,9 @@ class Evening:
         condition = (
             {"If_None_Match": "*"} if seen is None else {"If_Match": f'"{seen}"'}
         )
-        return self.server.send(
-            "PUT",
-            path,
-            body,
-            Cookie=self.cookie if cookie is None else cookie,
-            Idempotency_Key=f'"{key or secrets.token_hex(16)}"',
-            **condition,
-        )
+        own = {"Idempotency_Key": f'"{key or secrets.token_hex(16)}"', **condition}
+        own["Cookie"] = self.cookie if cookie is None else cookie
+        return self.server.send("PUT", path, body, **own)
 
     def get(self, path=""):
         return self.server.send("GET", self.game + path, Cookie=self.cookie)

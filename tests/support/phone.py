@@ -1,6 +1,5 @@
 """A phone at the table: it makes ids, claims and keys, and talks to the JSON API."""
 
-import base64
 import secrets
 from uuid import uuid4
 
@@ -15,34 +14,22 @@ class Phone:
     def __init__(self, client, group=None):
         self.client = client
         self.group = group or str(uuid4())
-        self.claim = base64.urlsafe_b64encode(secrets.token_bytes(32)).decode()[:43]
+        self.claim = secrets.token_urlsafe(32)
         self.people = {}
         self.has_founded = False
 
     def found_group(self, **changes):
-        body = {
-            "claim": self.claim,
-            "time_zone": "Europe/Berlin",
-            "language": "de",
-            **changes,
-        }
+        body = {"claim": self.claim, "time_zone": "Europe/Berlin", "language": "de"}
         self.has_founded = True  # again would be a fresh token each time
-        return self.put(f"/api/groups/{self.group}", body, seen=None)
+        return self.put(f"/api/groups/{self.group}", {**body, **changes}, seen=None)
 
     def put(self, path, body, *, seen, key=None, **headers):
         condition = (
             {"If-None-Match": "*"} if seen is None else {"If-Match": f'"{seen}"'}
         )
-        return self.client.put(
-            path,
-            json=body,
-            headers={
-                **OURS,
-                **condition,
-                "Idempotency-Key": f'"{key or secrets.token_hex(16)}"',
-                **headers,
-            },
-        )
+        own = {"Idempotency-Key": f'"{key or secrets.token_hex(16)}"'}
+        sent = {**OURS, **condition, **own, **headers}
+        return self.client.put(path, json=body, headers=sent)
 
     def game_path(self, game):
         return f"/api/groups/{self.group}/games/{game}"

@@ -1,6 +1,5 @@
 """A real server process for tests that need one."""
 
-import base64
 import http.client
 import json
 import os
@@ -8,7 +7,7 @@ import re
 import secrets
 import subprocess
 import sys
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from email.message import Message
 from types import SimpleNamespace
 from typing import Any, NamedTuple
@@ -16,7 +15,10 @@ from urllib.parse import urlencode
 
 
 def a_claim():
-    return base64.urlsafe_b64encode(secrets.token_bytes(32)).decode()[:43]
+    return secrets.token_urlsafe(32)
+
+
+FORM = "application/x-www-form-urlencoded"
 
 
 class Reply(NamedTuple):
@@ -29,25 +31,20 @@ class Server(NamedTuple):
     process: "subprocess.Popen[str]"
     port: int
 
-    def send(self, method, path, body=None, **headers):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
-        try:
-            connection.request(
-                method,
-                path,
-                None if body is None else json.dumps(body),
-                {
-                    "Content-Type": "application/json",
-                    "Origin": f"http://127.0.0.1:{self.port}",
-                    **{
-                        name.replace("_", "-"): value for name, value in headers.items()
-                    },
-                },
-            )
+    def send(self, method, path, body=None, *, form=None, **headers):
+        """Send JSON or a form, or bytes of the kind that the headers name."""
+        kind = "application/json" if form is None else FORM
+        headers = {name.replace("_", "-"): value for name, value in headers.items()}
+        sent = {"Content-Type": kind, "Origin": f"http://127.0.0.1:{self.port}"}
+        if form is not None:
+            body = urlencode(form).encode()
+        elif body is not None and not isinstance(body, bytes):
+            body = json.dumps(body)
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        with closing(line) as connection:
+            connection.request(method, path, body, sent | headers)
             answer = connection.getresponse()
             return Reply(answer.status, dict(answer.headers), _read(answer.read()))
-        finally:
-            connection.close()
 
 
 def _read(body):
@@ -55,7 +52,7 @@ def _read(body):
     try:
         return json.loads(body)
     except ValueError:
-        return body.decode()
+        return body.decode(errors="replace")
 
 
 class Answer(NamedTuple):
@@ -89,7 +86,7 @@ class Browser:
         return self._open("GET", path, None, headers or {})
 
     def post(self, path, data, headers):
-        kind = {"Content-Type": "application/x-www-form-urlencoded"}
+        kind = {"Content-Type": FORM}
         return self._open("POST", path, urlencode(data), {**headers, **kind})
 
     def put(self, path, *, json, headers):
@@ -150,12 +147,8 @@ def copies(folder, url, count=2, **settings):
     how = {"database_url": url, "secret": secrets.token_urlsafe(48), **settings}
     numbers = range(1 if url.startswith("sqlite") else count)
     with ExitStack() as stack:
-        yield Copies(
-            tuple(
-                stack.enter_context(server(folder / f"copy{number}", **how))
-                for number in numbers
-            )
-        )
+        servers = [server(folder / f"copy{number}", **how) for number in numbers]
+        yield Copies(tuple(map(stack.enter_context, servers)))
 
 
 @contextmanager

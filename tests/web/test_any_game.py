@@ -14,27 +14,31 @@ MORE_GAMES = {1: 30, 2: 12}
 SEEDS = range(1, 11)
 
 
-def played(instance, phones, seed, games):
+@pytest.fixture(scope="module")
+def address(tmp_path_factory):
+    with serving.server(tmp_path_factory.mktemp("any")) as server:
+        yield f"http://127.0.0.1:{server.port}"
+
+
+def played(address, phones, seed, games):
     """Return the errors found by random taps on so many phones."""
     declared, script = SCRIPTS / "declared.js", SCRIPTS / "evenings/together.js"
-    with serving.server(instance) as server:
-        address = f"http://127.0.0.1:{server.port}"
-        words = ["node", "--import", declared, script, address, seed, games, phones]
-        command = [*map(str, words)]
-        run = subprocess.run(command, capture_output=True, text=True, check=False)
+    words = ["node", "--import", declared, script, address, seed, games, phones]
+    command = [*map(str, words)]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
     return run.stdout + run.stderr
 
 
-def test_r10_what_is_tapped_on_a_phone_is_what_the_server_holds(tmp_path):
-    assert played(tmp_path, 1, 0, 1) == ""
+def test_r10_what_is_tapped_on_a_phone_is_what_the_server_holds(address):
+    assert played(address, 1, 0, 1) == ""
 
 
-def test_r01_two_phones_and_the_server_end_with_one_game(tmp_path):
-    assert played(tmp_path, 2, 0, 1) == ""
+def test_r01_two_phones_and_the_server_end_with_one_game(address):
+    assert played(address, 2, 0, 1) == ""
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("phones", MORE_GAMES)
-def test_r10_nothing_that_is_tapped_is_lost(tmp_path, phones, seed):
-    assert played(tmp_path, phones, seed, MORE_GAMES[phones]) == ""
+def test_r10_nothing_that_is_tapped_is_lost(address, phones, seed):
+    assert played(address, phones, seed, MORE_GAMES[phones]) == ""

@@ -1,9 +1,7 @@
 """Six phones that bid at the same moment, through a real server process."""
 
-import http.client
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
-from urllib.parse import urlencode
 from uuid import uuid4
 
 import pytest
@@ -19,7 +17,6 @@ ROUNDS_OF_A_GAME = 50
 class SixPhones(Evening):
     def __init__(self, running):
         super().__init__(running)
-        self.page = self.group.replace("/api/groups/", "/g/")
         self.cookies = [self.cookie, *(self.let_in() for _ in range(1, PHONES))]
         self.people = [{"id": str(uuid4()), "name": f"P{n}"} for n in range(PHONES)]
 
@@ -31,18 +28,10 @@ class SixPhones(Evening):
         answer = self.put(game, {**body, "bid_mode": "hidden"})
         assert answer.status == 201, answer
         for person, cookie in zip(self.people, self.cookies, strict=True):
-            self._say_who(person["id"], cookie)
+            own = {"form": {"player": person["id"]}, "Cookie": cookie}
+            said = self.server.send("POST", f"{self.page}/me", **own)
+            assert said.status == 303
         return game
-
-    def _say_who(self, player, cookie):
-        origin = f"http://127.0.0.1:{self.server.port}"
-        form = "application/x-www-form-urlencoded"
-        headers = {"Cookie": cookie, "Origin": origin, "Content-Type": form}
-        connection = http.client.HTTPConnection("127.0.0.1", self.server.port)
-        body = urlencode({"player": player})
-        connection.request("POST", f"{self.page}/me", body, headers)
-        assert connection.getresponse().status == 303
-        connection.close()
 
     def bid_at_once(self, game, number, bids):
         start = Barrier(PHONES)

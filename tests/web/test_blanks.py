@@ -23,22 +23,18 @@ def chosen_in(page):
     return dict(parse_qsl(link_in(page)))
 
 
-PAPER_OF = [
-    ("en-US,en;q=0.9", "letter"),
-    ("fr-CA", "letter"),
-    ("es-MX", "letter"),
-    ("de", None),
-]
+PAPER_OF = {
+    "en-US,en;q=0.9": "letter",
+    "fr-CA": "letter",
+    "es-MX": "letter",
+    "de": None,
+}
 
 
-def test_the_paper_is_the_one_in_the_readers_printer(client):
-    for reader, paper in PAPER_OF:
+def test_the_form_suits_the_readers_printer_and_becomes_a_short_link(client):
+    for reader, paper in PAPER_OF.items():
         page = client.get("/print", headers={"Accept-Language": reader}).text
-
         assert chosen_in(page).get("paper") == paper
-
-
-def test_what_the_form_sends_becomes_the_short_link(client):
     sent = (
         "form=1&players=4&paper=a4&copies=1&schedule=quick&cards=&per_page=1&turn=auto"
         "&lang=en&trump=yes&place=yes&dealer=yes&name0=+Ute++&name5=Nobody"
@@ -61,12 +57,19 @@ def test_the_last_choice_is_remembered_once_it_was_printed(client, quick_rendere
     assert chosen_in(client.get("/print").text) == last
 
 
-def test_fifty_copies_cost_little_more_than_one(client, renderer):
-    one = client.get("/print/pad.pdf?players=4")
-    fifty = client.get("/print/pad.pdf?players=4&copies=50")
+def test_the_picture_is_what_is_printed_and_fifty_copies_cost_little_more(
+    client, renderer
+):
+    query = "players=4&schedule=quick&dealer=yes"
+
+    picture = client.get(f"/print/pad.png?{query}")
+    one = client.get(f"/print/pad.pdf?{query}")
+    fifty = client.get(f"/print/pad.pdf?{query}&copies=50")
 
     assert (pages(one), pages(fifty)) == (1, 50)
     assert len(fifty.data) < 2 * len(one.data)
+    assert picture.mimetype == "image/png"
+    assert picture.data == picture_of(one.data)
 
 
 TOO_SMALL = [
@@ -105,16 +108,6 @@ def test_a_pad_that_cannot_be_is_refused_with_a_sentence(client):
                 "nter|hoose|be printed|does not|at least|3 or 4|characters|deck",
                 answer.text,
             )
-
-
-def test_the_picture_is_what_is_printed(client, renderer):
-    query = "players=5&schedule=quick&dealer=yes"
-
-    picture = client.get(f"/print/pad.png?{query}")
-    pdf = client.get(f"/print/pad.pdf?{query}")
-
-    assert picture.mimetype == "image/png"
-    assert picture.data == picture_of(pdf.data)
 
 
 def code_on(answer):

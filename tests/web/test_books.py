@@ -60,10 +60,22 @@ def hand_renderer(app, monkeypatch):
 
 @pytest.fixture
 def table(phone):
+    return with_a_game(phone)
+
+
+def with_a_game(phone):
     phone.found_group()
     post(phone, "/seasons/1/dates", starts_on="2020-01-01")
     play(phone)
     return phone
+
+
+def ordered(phone, **chosen):
+    return post(phone, BOOK, **{"lang": "en", "paper": "a4", **chosen})
+
+
+def shown(phone, lang="en"):
+    return page(phone, f"{BOOK}?lang={lang}&paper=a4").text
 
 
 def wait_until(condition):
@@ -74,23 +86,19 @@ def wait_until(condition):
 
 
 def until_idle(phone):
-    def shown():
-        return page(phone, f"{BOOK}?lang=en&paper=a4").text
-
-    wait_until(lambda: "<progress" not in shown())
-    return shown()
+    wait_until(lambda: "<progress" not in shown(phone))
+    return shown(phone)
 
 
-def made(phone, **chosen):
-    chosen = {"lang": "en", "paper": "a4", **chosen}
-    assert post(phone, BOOK, **chosen).status_code == 303
+def made(phone):
+    assert ordered(phone).status_code == 303
     until_idle(phone)
-    return page(phone, f"{BOOK}/book.pdf?lang={chosen['lang']}&paper={chosen['paper']}")
+    return page(phone, f"{BOOK}/book.pdf?lang=en&paper=a4")
 
 
 def test_a_book_is_made_in_the_background_and_taken(table, hand_renderer):
-    began = post(table, BOOK, lang="en", paper="a4")
-    while_made = page(table, f"{BOOK}?lang=en&paper=a4").text
+    began = ordered(table)
+    while_made = shown(table)
     hand_renderer.go.set()
     ready = until_idle(table)
     book = page(table, f"{BOOK}/book.pdf?lang=en&paper=a4")
@@ -107,7 +115,7 @@ def test_a_book_is_made_in_the_background_and_taken(table, hand_renderer):
 
 def test_a_game_changed_meanwhile_is_told_and_the_book_made_again(table, hand_renderer):
     game = play(table)
-    post(table, BOOK, lang="en", paper="a4")
+    ordered(table)
     hand_renderer.asked.wait(PATIENCE)
     shape = {"schedule": "custom", "cards": [1], "started_at": DAY, "finished": True}
     changed = table.game_body(*THREE, **shape, place="Nuremberg")
@@ -118,73 +126,46 @@ def test_a_game_changed_meanwhile_is_told_and_the_book_made_again(table, hand_re
     assert made(table).status_code == 200
 
 
-def test_cancel_stops_the_printing_and_the_page_may_begin_again(table, hand_renderer):
-    post(table, BOOK, lang="en", paper="a4")
+def test_a_second_book_waits_and_cancel_stops_the_printing(app, table, hand_renderer):
+    ordered(table)
+    other = ordered(table, lang="de")
+    waiting = shown(table, lang="de")
+    for _ in range(season_books.MOST_BOOKS - 1):
+        assert ordered(with_a_game(Phone(app.test_client()))).status_code == 303
+    too_many = ordered(with_a_game(Phone(app.test_client())))
     stopped = post(table, f"{BOOK}/cancel", lang="en", paper="a4")
     text = until_idle(table)
 
+    assert (other.status_code, other.headers["Retry-After"]) == (429, "30")
+    assert "Another season book" in waiting
+    assert "Cancel" in waiting
+    assert too_many.status_code == 429
     assert stopped.status_code == 303
     assert hand_renderer.rendered == 0
     assert "Create the book" in text
     assert "The book is ready." not in text
 
 
-def test_a_second_book_of_the_group_has_to_wait(table, hand_renderer):
-    post(table, BOOK, lang="en", paper="a4")
-    other = post(table, BOOK, lang="de", paper="a4")
-
-    assert other.status_code == 429
-    assert other.headers["Retry-After"] == "30"
-    shown = page(table, f"{BOOK}?lang=de&paper=a4").text
-    assert "Another season book" in shown
-    assert "Cancel" in shown
-
-
-def test_too_many_books_in_all_are_refused(app, table, hand_renderer):
-    for _ in range(season_books.MOST_BOOKS):
-        other = Phone(app.test_client())
-        other.found_group()
-        play(other)
-        assert post(other, BOOK).status_code == 303
-
-    assert post(table, BOOK).status_code == 429
-
-
-def test_a_waiting_book_is_not_taken_for_lost(app, table, hand_renderer, monkeypatch):
-    other = Phone(app.test_client())
-    other.found_group()
-    play(other)
-    post(other, BOOK, lang="en", paper="a4")
+def test_a_book_whose_server_died_is_lost_and_one_that_waits_is_not(
+    app, table, hand_renderer, monkeypatch
+):
+    ordered(with_a_game(Phone(app.test_client())))
     hand_renderer.asked.wait(PATIENCE)
-    post(table, BOOK, lang="en", paper="a4")
+    ordered(table)
     monkeypatch.setattr(season_books, "LOST_AFTER", timedelta(seconds=0.4))
     time.sleep(0.5)
 
-    assert "Another book is created first." in page(table, f"{BOOK}?lang=en").text
+    assert "Another book is created first." in shown(table)
     app.extensions["book_maker"].close()
     time.sleep(0.5)
-    assert "The book could not be created" in page(table, f"{BOOK}?lang=en").text
-
-
-def test_a_book_whose_server_died_has_failed_and_can_be_made_again(
-    table, hand_renderer, monkeypatch
-):
-    post(table, BOOK, lang="en", paper="a4")
-    hand_renderer.asked.wait(PATIENCE)
-    monkeypatch.setattr(season_books, "LOST_AFTER", timedelta(0))
-    failed = page(table, f"{BOOK}?lang=en&paper=a4").text
-    monkeypatch.undo()
-    hand_renderer.go.set()
-
-    assert "The book could not be created" in failed
-    assert made(table).status_code == 200
+    assert "The book could not be created" in shown(table)
 
 
 def test_a_long_season_is_taken_in_volumes(table, hand_renderer, monkeypatch):
     monkeypatch.setattr(book, "MOST_ELEMENTS", 600)
     play(table)
     hand_renderer.go.set()
-    post(table, BOOK, lang="en", paper="a4")
+    ordered(table)
     ready = until_idle(table)
     second = page(table, f"{BOOK}/book.pdf?lang=en&paper=a4&volume=2")
 

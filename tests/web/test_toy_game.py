@@ -56,18 +56,12 @@ def game(table):
     return uuid
 
 
-def page(phone, path):
-    answer = phone.get(path)
-    assert answer.status_code == 200, answer.text
-    return answer.text
-
-
 def test_it_is_in_the_season_beside_wizard_and_adds_nothing_to_it(table, game):
     wizard = table.start_game("Ute", "Kevin", "Anna")
+    ute = table.person("Ute")["id"]
+    paths = ("/seasons/1", "/seasons/1/coins", f"/players/{ute}")
 
-    season = page(table, "/seasons/1")
-    own = page(table, "/seasons/1/coins")
-    player = page(table, f"/players/{table.person('Ute')['id']}")
+    season, own, player = (table.get(path).text for path in paths)
 
     for said in (wizard, game, '<h2 id="game-coins">Coins</h2>'):
         assert said in season
@@ -76,7 +70,7 @@ def test_it_is_in_the_season_beside_wizard_and_adds_nothing_to_it(table, game):
 
 
 def test_its_page_leads_out_and_back_in_as_a_document(table, game):
-    assert "2026" in page(table, f"/coins/{game}")
+    assert "2026" in table.get(f"/coins/{game}").text
     text = table.get(f"/coins/{game}/game.json").data
 
     other = Phone(table.client.application.test_client())
