@@ -25,7 +25,7 @@ if __name__ == "__main__":
     if threads := os.environ.get("THREADS"):
         server.AT_ONCE = int(threads)
     if wait := os.environ.get("WAIT_MS"):
-        connections.WAIT_MS = db.WAIT_MS = int(wait)
+        db.WAIT_MS = int(wait)
     if migrations := os.environ.get("MIGRATIONS"):
         schema.MIGRATIONS = Path(migrations)
     sys.exit(cli.main())

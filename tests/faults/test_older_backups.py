@@ -4,7 +4,6 @@ from contextlib import contextmanager
 
 import psycopg
 import pytest
-from sqlalchemy import create_engine
 from sqlalchemy.engine import make_url
 
 from scorepad.app import create_app
@@ -12,7 +11,7 @@ from scorepad.cli.backups import back_up
 from scorepad.cli.database import upgrade
 from scorepad.db import schema
 from scorepad.db.dumps import SERVED, BackupRefusedError, dump, load
-from scorepad.db.engine import db, driver_url
+from scorepad.db.engine import db, engine_for
 from scorepad.settings import Settings
 from tests.cli.test_backup import restore
 from tests.faults.test_broken_upgrades import found_in
@@ -87,23 +86,14 @@ NAMES = {
 
 def outline_of(url):
     """Return every table, sequence, function, index and trigger by its name."""
-    return sorted(select(url, NAMES[url.partition(":")[0]]))
+    return sorted(ask(url, NAMES[url.partition(":")[0]]))
 
 
-def tell(url, *statements):
-    engine = create_engine(driver_url(url))
-    with engine.begin() as connection:
-        for statement in statements:
-            connection.exec_driver_sql(statement)
-    engine.dispose()
-
-
-def select(url, statement):
-    engine = create_engine(driver_url(url))
-    with engine.connect() as connection:
-        rows = connection.exec_driver_sql(statement).scalars().all()
-    engine.dispose()
-    return list(rows)
+def ask(url, *statements):
+    """Run statements; return the first column of what the last one finds."""
+    with engine_for(url) as engine, engine.begin() as connection:
+        found = [connection.exec_driver_sql(statement) for statement in statements]
+        return found[-1].scalars().all() if found[-1].returns_rows else []
 
 
 def test_f06_a_backup_of_an_older_scorepad_is_upgraded_at_the_next_start(
@@ -159,7 +149,7 @@ def somebody_elses(settings, request, tmp_path):
     url = f"sqlite:///{tmp_path / 'other.sqlite3'}"
     if not settings.is_embedded:
         url = request.getfixturevalue("empty")
-    tell(url, "CREATE TABLE photo (name text)", "INSERT INTO photo VALUES ('us')")
+    ask(url, "CREATE TABLE photo (name text)", "INSERT INTO photo VALUES ('us')")
     return settings.model_copy(update={"database_url": url})
 
 
@@ -168,5 +158,5 @@ def test_f06_a_wrong_address_clears_nothing(settings, somebody_elses, capsys, wo
     assert restore(back_up(settings), somebody_elses, *words) == 2
 
     assert "not known to be Scorepad's" in capsys.readouterr().err
-    assert select(somebody_elses.database_url, "SELECT name FROM photo") == ["us"]
+    assert ask(somebody_elses.database_url, "SELECT name FROM photo") == ["us"]
     assert outline_of(somebody_elses.database_url) == ["photo"]

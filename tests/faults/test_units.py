@@ -34,7 +34,7 @@ def lines_of(unit):
 
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
-def test_a_unit_is_well_formed(unit, tmp_path):
+def test_a_unit_is_well_formed_and_leaves_little_exposed(unit, tmp_path):
     there = tmp_path / unit.name
     program = re.sub(r"ExecStart=\S+", "ExecStart=/bin/true", unit.read_text("utf-8"))
     there.write_text(program)
@@ -44,29 +44,19 @@ def test_a_unit_is_well_formed(unit, tmp_path):
 
     assert (found.returncode, found.stderr) == (0, "")
     assert "MemoryMox" in analyze("verify", there).stderr
-
-
-@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
-def test_a_unit_leaves_little_exposed(unit):
     words = ("security", "--offline=true", "--no-pager")
-
-    found = analyze(*words, f"--threshold={EXPOSURE}", unit)
-
-    assert found.returncode == 0, found.stdout[-200:]
+    exposed = analyze(*words, f"--threshold={EXPOSURE}", unit)
+    assert exposed.returncode == 0, exposed.stdout[-200:]
     assert analyze(*words, "--threshold=1", unit).returncode != 0
 
 
-def test_both_units_have_the_same_restrictions():
+def test_both_units_have_the_same_restrictions_and_memory_for_all_that_prints():
     alone, copy = ({*lines_of(unit)} for unit in UNITS)
 
     assert {name for name, _ in alone ^ copy} == {
         *("Description", "After", "Wants", "Environment", "EnvironmentFile")
     }
-
-
-def test_a_unit_has_memory_for_everything_that_prints():
-    limit = dict(lines_of(ALONE))["MemoryMax"]
-
+    limit = dict(alone)["MemoryMax"]
     assert int(limit.removesuffix("M")) >= 512 + 2 * Limits().megabytes
 
 

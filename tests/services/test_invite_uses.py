@@ -9,8 +9,7 @@ from sqlalchemy import select
 
 from scorepad.db.engine import db
 from scorepad.db.tables import Device, Invite
-from tests.support.invitations import join, link_for, post
-from tests.support.phone import Phone
+from tests.support.invitations import join, link_for, newcomer, post
 from tests.support.stored import count
 
 USED_UP = "This link has been used up. Ask for a new one."
@@ -21,10 +20,6 @@ AT_ONCE = 12
 def host(either_phone):
     either_phone.found_group()
     return either_phone
-
-
-def newcomer(host):
-    return Phone(host.client.application.test_client(), group=host.group)
 
 
 def uses(app):

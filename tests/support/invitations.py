@@ -71,8 +71,13 @@ def wrong(code, number):
     return f"{code[:3]}{number:05}"
 
 
+def newcomer(host):
+    """Return a phone that is not in the group yet."""
+    return Phone(host.client.application.test_client(), group=host.group)
+
+
 def let_in(host, role):
-    guest = Phone(host.client.application.test_client(), group=host.group)
+    guest = newcomer(host)
     guest.people = host.people
     assert join(guest, link_for(host, role)).status_code == 303
     return guest

@@ -41,11 +41,11 @@ def played(either_phone):
     return game
 
 
-def seat_anew(phone, game, *names, seen=None, **settings):
+def seat_anew(phone, game, *names, **settings):
     state = phone.get_game(game).json
     settings = {"seating": state["seating"] + 1, "edition": ["cloud"], **settings}
     body = phone.game_body(*names, **settings)
-    return phone.save_game(game, body, seen=seen or state["revision"])
+    return phone.save_game(game, body, seen=state["revision"])
 
 
 def test_a_corrected_order_moves_everything_with_its_people(either_phone, played):
@@ -145,15 +145,12 @@ def test_r08_the_stale_phone_is_shown_the_table_and_nothing_moves(either_phone, 
 
 def test_a_leaver_has_no_bids_and_the_round_closes_without(either_phone, played):
     gone = [{"seat": 1, "after_round": 2}]
-    left = either_phone.save_game(
-        played, either_phone.game_body(*FOUR, edition=["cloud"], left=gone), seen="g4"
-    )
-    bidding = either_phone.save_round(
-        played, 3, [2, 1, 0, 0], seen=1, accepted=["tricks_sum"]
-    )
-    closed = either_phone.save_round(
-        played, 3, [2, None, 0, 0], [2, None, 1, 0], seen=1
-    )
+    body = either_phone.game_body(*FOUR, edition=["cloud"], left=gone)
+    left = either_phone.save_game(played, body, seen="g4")
+    whole = {"seen": 1, "accepted": ["tricks_sum"]}
+    bidding = either_phone.save_round(played, 3, [2, 1, 0, 0], **whole)
+    bids = [2, None, 0, 0]
+    closed = either_phone.save_round(played, 3, bids, [2, None, 1, 0], seen=1)
 
     assert left.json["left"] == gone
     assert bidding.status_code == 422

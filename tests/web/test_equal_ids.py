@@ -6,15 +6,12 @@ from uuid import uuid4
 
 import pytest
 
-from scorepad.db import deletions
-from scorepad.db.engine import db
-from scorepad.services.personal_data import forget_again
 from tests.services.filled import NAMES, ONE_ROUND, set_aside
 from tests.support import towers_table
 from tests.support.invitations import join, let_in, link_for, post
 from tests.support.phone import OURS, Phone
 from tests.web.addresses import filled, known_in, routes
-from tests.web.test_persons import backed_up
+from tests.web.test_persons import backed_up, forgotten_again
 
 LAST = ("/move", "/leave", "<uuid:gid>/delete", "/bring-back", "/owner")
 """What ends a group, restores it and gives it away, in this order."""
@@ -63,27 +60,19 @@ def theirs(ours):
 
 def told(phone):
     """Return all that a group's owner can read, and the replayed responses."""
-    here = f"/g/{phone.group}"
     pages = ("everything.json", "people", "invites", "deleted", "seasons/1", "records")
-    shown = {page: phone.client.get(f"{here}/{page}").text for page in pages}
+    shown = {page: phone.get(f"/{page}").text for page in pages}
     # Where games may be moved to: an owner of more groups has more choice.
     shown["people"] = re.sub(r"(?s)\s*<details.*?</details>\s*", "", shown["people"])
-    for path in (
-        phone.game_path(phone.game),
-        towers_table.path(phone, towers_table.twin(phone.game)),
-    ):
-        shown |= {
-            each: phone.client.get(each).text for each in (path, f"{path}/history")
-        }
+    twin = towers_table.twin(phone.game)
+    for path in (phone.game_path(phone.game), towers_table.path(phone, twin)):
+        for each in (path, f"{path}/history"):
+            shown[each] = phone.client.get(each).text
     body = phone.game_body(*NAMES, remark="late")
     again = phone.save_game(phone.game, body, seen="g2", key=KEYS["settings"])
     towers = towers_table.body(phone, *NAMES)
-    replayed = towers_table.save(
-        phone, towers_table.twin(phone.game), towers, key=KEYS["towers"]
-    )
-    assert [each.headers["Idempotent-Replay"] for each in (again, replayed)] == [
-        "true"
-    ] * 2
+    replayed = towers_table.save(phone, twin, towers, key=KEYS["towers"])
+    assert all(each.headers["Idempotent-Replay"] for each in (again, replayed))
     return shown | {"again": again.text, "towers again": replayed.text}
 
 
@@ -142,14 +131,9 @@ def test_s32_no_write_in_a_group_changes_anything_in_another(either_app, ours, t
 
 def test_s32_nor_does_a_restore_after_it(either_app, ours, theirs, tmp_path):
     before = told(ours)
-
-    instance = either_app.config["SETTINGS"].instance
     put_back = backed_up(either_app, tmp_path / "backups")
     forget_everybody(theirs)
     put_back()
 
-    with either_app.app_context():
-        forgotten_again = forget_again(db.session(), deletions.listed(instance))
-
-    assert forgotten_again > 0
+    assert forgotten_again(either_app) > 0
     assert told(ours) == before

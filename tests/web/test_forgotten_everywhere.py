@@ -4,21 +4,20 @@ import re
 
 import pytest
 
-from scorepad.db import deletions
-from scorepad.db.engine import db
 from scorepad.db.tables import Group, Merge
-from scorepad.services.personal_data import forget_again
 from tests.services.filled import LATER, NOW, erased
 from tests.support import towers_table
 from tests.support.director import Director
 from tests.support.invitations import let_in, post
 from tests.support.phone import Phone
+from tests.support.stored import count
 from tests.web.test_persons import (
     CANARY,
     ONE_ROUND,
     address,
     backed_up,
     forget,
+    forgotten_again,
     play,
     whole_database,
 )
@@ -78,7 +77,6 @@ def test_s32_an_owner_forgets_nobody_in_a_group_of_others(
     group, target, given_away, either_app
 ):
     """Nor after a restore."""
-    instance = either_app.config["SETTINGS"].instance
     found_in(target, CANARY)
     asked = target.client.get(address(target, CANARY, "forget")).text
     assert "one that you do not own" in asked
@@ -87,22 +85,18 @@ def test_s32_an_owner_forgets_nobody_in_a_group_of_others(
     assert CANARY not in target.get("/people").text
     assert CANARY in given_away.get("/people").text
 
-    with either_app.app_context():
-        assert forget_again(db.session(), deletions.listed(instance)) == 1
+    assert forgotten_again(either_app) == 1
     assert CANARY in given_away.get("/people").text
 
 
 def test_p03_a_backup_before_a_move_forgets_again(group, target, either_app, tmp_path):
-    instance = either_app.config["SETTINGS"].instance
     put_back = backed_up(either_app, tmp_path / "backups")
     post(group, "/move", into=target.group)
     forget(found_in(target, CANARY), CANARY)
     put_back()
     assert CANARY in whole_database(either_app)
 
-    with either_app.app_context():
-        forget_again(db.session(), deletions.listed(instance))
-
+    assert forgotten_again(either_app)
     assert CANARY not in whole_database(either_app)
 
 
@@ -116,9 +110,7 @@ def test_p08_a_group_goes_that_games_were_moved_through(group, either_app, gone)
 
     assert erased(either_app, LATER)["group_"] == 1
 
-    with either_app.app_context():
-        assert db.session.query(Merge).count() == 0
-        assert db.session.query(Group).count() == 1
+    assert (count(either_app, Merge), count(either_app, Group)) == (0, 1)
 
 
 def pages(phone, game, towers):
@@ -182,16 +174,6 @@ def test_p02_who_forgets_is_told_which_texts_hold_the_name(either_phone):
     assert bare not in page
 
 
-@pytest.fixture
-def two_forgotten(group):
-    other = Phone(group.client)
-    other.game = play(other, [0, 0, 0], "Otto", "Ute", "Anna")
-    group.towers = towers_table.play(group, CANARY, "Kevin")
-    forget(other, "Otto")
-    forget(group, CANARY)
-    return group, other
-
-
 def offered(phone):
     return {each["name"] for each in phone.told()["players"]}
 
@@ -204,33 +186,29 @@ def games_of(phone):
 
 
 @pytest.mark.parametrize("whole", [True, False])
-def test_p02_who_was_forgotten_is_nobody_else_in_another_group(two_forgotten, whole):
-    group, other = two_forgotten
-    path = "/move" if whole else f"/games/{group.game}/move"
+def test_p02_who_was_forgotten_is_nobody_else_in_another_group(group, whole):
+    other = Phone(group.client)
+    other.game = play(other, [0, 0, 0], "Otto", "Ute", "Anna")
+    later = play(group, [1, 1, 0], CANARY, "Ute", "Kevin")
+    towers = towers_table.play(group, CANARY, "Kevin")
+    forget(other, "Otto")
+    forget(group, CANARY)
 
-    assert post(group, path, into=other.group).status_code == 303
+    def moved(path):
+        assert post(group, path, into=other.group).status_code == 303
+        return games_of(other)
 
     games = {"Player 1": 1, "Player 2": 1, "Ute": 2, "Anna": 1, "Kevin": 1}
-    assert games_of(other) == games
+    if not whole:
+        assert moved(f"/games/{group.game}/move") == games
+        path = f"/games/{later}/move"
+    games |= {"Player 2": 2, "Ute": 3, "Kevin": 2}  # the same as before
+    assert moved("/move" if whole else path) == games
     assert offered(other) == {"Ute", "Anna", "Kevin"}
     if whole:
-        game = f"/api/groups/{other.group}/towers/{group.towers}"
+        game = f"/api/groups/{other.group}/towers/{towers}"
         people = other.client.get(game).json["players"]
         assert [each["name"] for each in people] == ["Player 2", "Kevin"]
-
-
-def test_p02_whoever_was_forgotten_stays_who_they_are_in_another_group(group, target):
-    later = play(group, [1, 1, 0], CANARY, "Ute", "Kevin")
-    post(group, f"/games/{group.game}/move", into=target.group)
-    forget(target, "Anna")
-    forget(group, CANARY)
-    before = games_of(target)
-
-    post(group, f"/games/{later}/move", into=target.group)
-
-    games = games_of(target)
-    assert games["Player 1"] == before["Player 1"]
-    assert games["Player 2"] == before["Player 2"] + 1
 
 
 @pytest.mark.parametrize("backwards", [True, False])

@@ -1,4 +1,4 @@
-"""Pages of a long season: everything is drawn, and yet they are small."""
+"""Pages of long seasons and large halls: all is drawn, and yet they are small."""
 
 import gzip
 import re
@@ -6,7 +6,9 @@ import re
 import pytest
 
 from scorepad.web.static import scripts_of
+from tests.support.clock import clock_off_by
 from tests.support.demo import demo_client
+from tests.support.director import Director
 
 LONG = "Maximilian-Konstantin von und zu Hohen"
 NAMES = ("Ute", "Kevin", "王小明", "Thomas-Alexander", LONG, "Zoë")
@@ -57,3 +59,22 @@ def test_a_player_page_with_all_its_charts_stays_small(visitor):
     assert 'class="calibration"' in text
     assert 'class="heat"' in text
     assert size <= LARGEST
+
+
+PEOPLE = [f"Maximilian Großmann-Oberländer {number}" for number in range(1, 233)]
+LARGEST_HALL = 50_000
+
+
+def test_the_hall_page_of_232_players_stays_small(phone):
+    director = Director(phone, preset="championship")
+    director.enter(*PEOPLE)
+    director.draw()
+    director.begin(10)
+    waiting = director.page("/hall")
+    with clock_off_by(minutes=11):
+        playing = director.page("/hall")
+
+    assert len(set(re.findall(r"<b>Table (\d+)</b>", playing.text))) == 58
+    for page in (waiting, playing):
+        assert page.text.count("Großmann") == len(PEOPLE)
+        assert len(page.data) <= LARGEST_HALL

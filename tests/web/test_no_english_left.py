@@ -39,15 +39,8 @@ def known(visitor):
     season = client.get(f"/g/{group}/seasons/1").text
     player = re.search(r"/players/([0-9a-f-]+)", season)
     game = re.search(r"/games/([0-9a-f-]+)", season)
-    return {
-        "tid": tournament_in(client, group),
-        "gid": group,
-        "player": player[1],
-        "uuid": game[1],
-        "number": "1",
-        "word": "towers",
-        "day": "2026-11-20",
-    }
+    found = {"tid": tournament_in(client, group), "player": player[1], "uuid": game[1]}
+    return {**found, "gid": group, "number": "1", "word": "towers", "day": "2026-11-20"}
 
 
 def tournament_in(client, group):

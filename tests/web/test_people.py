@@ -7,7 +7,7 @@ from sqlalchemy import select, update
 
 from scorepad.db.engine import db
 from scorepad.db.tables import Device, Group, Membership
-from tests.support.invitations import code_for, join, let_in, link_for, post
+from tests.support.invitations import code_for, join, let_in, link_for, newcomer, post
 from tests.support.phone import OURS, Phone
 
 
@@ -24,8 +24,7 @@ def device_of(phone):
 
 def newcomers(host, *secrets):
     """Join by each of them on a new device; return the statuses."""
-    app = host.client.application
-    return [join(Phone(app.test_client()), each).status_code for each in secrets]
+    return [join(newcomer(host), each).status_code for each in secrets]
 
 
 def guest_and_device(host, role):

@@ -178,9 +178,15 @@ def test_p03_a_lost_instance_forgets_again(group, either_app, tmp_path, monkeypa
     put_back(new)
 
     assert CANARY in whole_database(either_app)
-    with either_app.app_context():
-        assert forget_again(db.session(), deletions.listed(new)) == 1
+    assert forgotten_again(either_app, new) == 1
     assert CANARY not in whole_database(either_app)
+
+
+def forgotten_again(app, instance=None):
+    """Forget again whom the list of an instance names; return how many."""
+    listed = deletions.listed(instance or app.config["SETTINGS"].instance)
+    with app.app_context():
+        return forget_again(db.session(), listed)
 
 
 def test_p01_a_person_gets_everything_and_nobody_elses_name(group):

@@ -92,28 +92,22 @@ def test_everybody_reads_what_the_owner_reads(app, phone, game, quick_renderer, 
     assert got == {key: OWNER_GETS[key] for key in got}
 
 
-@pytest.mark.parametrize("how", ["ended", "group_deleted"])
-def test_whoever_is_out_finds_nothing(app, phone, game, how):
-    guest = let_in(phone, "scorekeeper")
-    before = datetime.now(UTC) - timedelta(seconds=2)
+@pytest.mark.parametrize(
+    ("table", "ends"), [(Membership, "ends_at"), (Group, "deleted_at")]
+)
+def test_whoever_is_out_finds_nothing(app, phone, game, table, ends):
+    guest, stranger = let_in(phone, "scorekeeper"), Phone(app.test_client())
     with app.app_context():
-        if how == "ended":
-            table, value = Membership, {"ends_at": before}
-        else:
-            table, value = Group, {"deleted_at": before}
-        db.session().execute(update(table).values(**value))
+        before = datetime.now(UTC) - timedelta(seconds=2)
+        db.session().execute(update(table).values({ends: before}))
         db.session().commit()
 
-    got = {key: ask(phone, *key, game, guest) for key in INSIDE}
-
-    assert {answer.status_code for answer in got.values()} == {404}
-    stranger = Phone(app.test_client())
-    for key, answer in got.items():
-        told = ask(phone, *key, game, stranger)
+    for key in INSIDE:
+        told = [ask(phone, *key, game, each) for each in (guest, stranger)]
+        assert {answer.status_code for answer in told} == {404}
         # A page repeats its own address, which the stranger typed.
-        assert told.text.replace(told.request.path, "") == answer.text.replace(
-            answer.request.path, ""
-        )
+        own, other = (each.text.replace(each.request.path, "") for each in told)
+        assert own == other
 
 
 def test_only_one_function_decides():

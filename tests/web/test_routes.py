@@ -210,12 +210,8 @@ def ask(phone, rule, method, game, visitor):
     game = towers_table.twin(game) if re.search("towers|word>", rule) else game
     known = {"gid": phone.group, "uuid": game, "word": "towers", "lang": "en"}
     known |= {"player": phone.person("Ute")["id"], "number": "1", "seat": "0"}
-    known["day"] = "2026-11-21"
-    known |= {
-        "tid": getattr(phone, "tournament", str(uuid4())),
-        "at": "1",
-        "kind": "badges",
-    }
+    known |= {"day": "2026-11-21", "at": "1", "kind": "badges"}
+    known["tid"] = getattr(phone, "tournament", str(uuid4()))
     rule = rule.replace(TABS, "players")
     path = re.sub(r"<int:(device|merge)>", "999999", rule).replace(PART, "race")
     path = re.sub(r"<(\w+:)?(\w+)>", lambda m: known.get(m[2], str(uuid4())), path)

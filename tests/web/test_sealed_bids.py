@@ -14,6 +14,7 @@ import pytest
 from scorepad.services import spectating
 from tests.support.invitations import let_in, post
 from tests.support.phone import Phone
+from tests.web.addresses import routes
 from tests.web.sealed import NAMES, bid, bid_path, own_phone
 
 KEYS = (f"{number:032d}" for number in itertools.count())
@@ -52,12 +53,6 @@ class Table:
         self.revision += 1
 
     def addresses(self):
-        rules = self.host.client.application.url_map.iter_rules()
-        found = {rule.rule for rule in rules if "GET" in rule.methods}
-        filled = {self._filled(rule) for rule in found - PASSING}
-        return sorted(path for path in filled if "<" not in path)
-
-    def _filled(self, rule):
         parts = {
             "<uuid:gid>": self.host.group,
             "<uuid:uuid>": self.game,
@@ -65,9 +60,13 @@ class Table:
             "<int:number>": "1",
             "<language:lang>": "en",
         }
-        for name, value in parts.items():
-            rule = rule.replace(name, value)
-        return rule
+        found = {
+            rule for how, rule in routes(self.host.client.application) if how == "GET"
+        }
+        for rule in sorted(found - PASSING):
+            path = re.sub("<.*?>", lambda part: parts.get(part[0], part[0]), rule)
+            if "<" not in path:
+                yield path
 
     def read(self, who, wanted):
         client = self.others[who].client
@@ -83,13 +82,9 @@ class Table:
             "takes tricks": {"bids": no, "tricks": [20, 0, 0]},
             "takes too many": {"bids": [None, 0, 0], "tricks": [20, 1, 0]},
         }
+        path = f"{host.game_path(game)}/rounds/1"
         answers = {
-            name: host.put(
-                f"{host.game_path(game)}/rounds/1",
-                {"tricks": None, **body},
-                seen=None,
-                key=next(KEYS),
-            )
+            name: host.put(path, {"tricks": None, **body}, seen=None, key=next(KEYS))
             for name, body in tries.items()
         }
         for guess in GUESSES:

@@ -35,11 +35,9 @@ def play(phone, *names, finished=True, **settings):
 
 
 def season_dates(phone):
+    dates = db.text("SELECT starts_on, ends_on FROM season ORDER BY number")
     with phone.client.application.app_context():
-        rows = db.session().execute(
-            db.text("SELECT starts_on, ends_on FROM season ORDER BY number")
-        )
-        return [tuple(row) for row in rows]
+        return [tuple(row) for row in db.session.execute(dates)]
 
 
 def test_a_season_says_what_to_do_next_and_ranks_finished_games(table):
@@ -107,43 +105,23 @@ NO_DATES = [
 ]
 
 
-def test_dates_that_cannot_be_come_back_with_the_reason(table):
-    for starts_on, ends_on, field in NO_DATES:
-        answer = post(table, "/seasons/1/dates", starts_on=starts_on, ends_on=ends_on)
-
+def test_a_new_season_ends_the_open_one_the_day_before_and_no_dates_are_wrong(table):
+    def refused(path, starts_on, ends_on):
+        answer = post(table, path, starts_on=starts_on, ends_on=ends_on)
         assert answer.status_code == 422
-        assert f'data-problem="{field}"' in answer.text
-        assert season_dates(table) == [("2020-01-01", None)]
+        return answer.text
 
-
-def test_a_new_season_ends_the_open_one_the_day_before_and_none_overlap(table):
     answer = post(table, "/seasons", name="Winter", starts_on="2026-12-01")
-
-    longer = post(
-        table, "/seasons/1/dates", starts_on="2020-01-01", ends_on="2026-12-01"
-    )
-    between = post(table, "/seasons", starts_on="2021-01-01", ends_on="2021-12-31")
 
     assert answer.location == f"/g/{table.group}/seasons/2"
     assert "<bdi>Winter</bdi>" in page(table, "/seasons/2").text
-    assert (longer.status_code, between.status_code) == (422, 422)
-    assert "overlap season 2" in longer.text
+    longer = refused("/seasons/1/dates", "2020-01-01", "2026-12-01")
+    assert "overlap season 2" in longer
+    refused("/seasons", "2021-01-01", "2021-12-31")  # overlaps the first one
+    for starts_on, ends_on, field in NO_DATES:
+        text = refused("/seasons/1/dates", starts_on, ends_on)
+        assert f'data-problem="{field}"' in text
     assert season_dates(table) == [("2020-01-01", "2026-11-30"), ("2026-12-01", None)]
-
-
-def test_the_group_chooses_the_figure_and_how_many_games_it_takes(table):
-    play(table, *THREE)
-    chosen = {"starts_on": "2020-01-01", "ranked_by": "league", "least_games": "2"}
-
-    assert post(table, "/seasons/1/dates", **chosen).status_code == 303
-
-    text = page(table).text
-    assert 'by=league" aria-current="true"' in text
-    assert "At least 2 games are needed to be ranked." in text
-    assert 'class="leads"' not in text
-    form = page(table, "/seasons/1/dates").text
-    assert 'value="league" checked' in form
-    assert 'name="least_games" type="number" value="2"' in form
 
 
 def current_ranking(text):
@@ -169,20 +147,25 @@ def test_a_new_season_is_ranked_by_points_above_par_and_so_is_its_race(table):
     assert re.findall(r" (−?\d+)(?=,|$)", first) == ["21", "6", "−41"]
 
 
-def test_a_season_keeps_its_ranking_when_its_dates_change_and_the_next_has_its_own(
-    table,
-):
+def test_the_group_chooses_a_ranking_that_stays_and_the_next_season_has_its_own(table):
     play(table, *THREE)
-    dates = {"starts_on": "2020-01-01"}
-    post(table, "/seasons/1/dates", **dates, ranked_by="average")
+    dates, path = {"starts_on": "2020-01-01"}, "/seasons/1/dates"
+    chosen = {**dates, "ranked_by": "league", "least_games": "2"}
+    assert post(table, path, **chosen).status_code == 303
+    text = page(table).text
+    assert current_ranking(text) == "league"
+    assert "At least 2 games are needed to be ranked." in text
+    assert 'class="leads"' not in text
+    form = page(table, path).text
+    assert 'value="league" checked' in form
+    assert 'name="least_games" type="number" value="2"' in form
 
-    post(table, "/seasons/1/dates", **dates, name="Old times")
+    post(table, path, **dates, name="Old times")
     post(table, "/seasons", starts_on="2026-11-21")
     play(table, *THREE, started_at="2026-11-22T20:14:00+01:00")
 
-    assert current_ranking(page(table).text) == "average"
-    assert current_ranking(page(table, "/seasons/2").text) == "par"
-    assert current_ranking(page(table, "/seasons/all").text) == "par"
+    found = (page(table, f"/seasons/{each}").text for each in ("1", "2", "all"))
+    assert [*map(current_ranking, found)] == ["league", "par", "par"]
 
 
 def order(text):

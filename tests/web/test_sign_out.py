@@ -1,15 +1,18 @@
-"""An owner signs out all other devices at once, or those of the same player."""
+"""An owner signs out other devices, or comes back by the recovery code."""
 
 import re
 
 import pytest
 
-from tests.support.invitations import code_for, join, let_in, link_for, post
+from tests.support.invitations import code_for, join, let_in, link_for, newcomer, post
 from tests.support.phone import Phone
 from tests.web.sealed import own_phone
-from tests.web.test_recovery import code_of, newcomer
 
 OWN = {"own": "yes"}
+
+
+def code_of(host):
+    return re.search(r'long-code">([0-9A-Z-]+)<', post(host, "/recovery").text).group(1)
 
 
 @pytest.fixture
@@ -78,3 +81,31 @@ def test_s10_only_owners_sign_out_others(host, role):
     assert post(guest, "/devices/sign-out").status_code == 403
 
     assert host.may_read()
+
+
+def test_the_code_brings_back_an_owner_once_and_no_former_owner(host):
+    code, other = code_of(host), let_in(host, "player")
+    lost, late = newcomer(host), newcomer(host)
+    (device,) = re.findall(r"/devices/(\d+)/owner", host.get("/people/phones").text)
+
+    assert join(lost, code.lower().replace("-", " ")).status_code == 303
+
+    assert post(lost, "/people/name", name="Ours").status_code == 303
+    assert join(late, code).status_code == 422
+    code = code_of(host)
+    assert post(host, f"/devices/{device}/owner").status_code == 303
+    assert join(newcomer(host), code).status_code == 422
+    assert code_of(other) != code
+
+
+def test_after_a_game_a_code_is_offered_once_and_safety_until_it_is_done(host):
+    offers = ("/invites/code", "/recovery")
+
+    def offered():
+        host.play("Anna", "Ute", "Kevin", rounds=[([0, 1, 1], [0, 1, 0])])
+        page = host.get("/seasons/1").text
+        return [f"/g/{host.group}{path}" in page for path in offers]
+
+    assert [offered(), offered()] == [[True, True], [False, True]]
+    code_of(host)
+    assert "reminders" not in host.get("/seasons/1").text

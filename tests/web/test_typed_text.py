@@ -8,13 +8,13 @@ from urllib.parse import quote, quote_plus
 
 import pytest
 
+from tests.support.wide import first_of
 from tests.web.addresses import read
 from tests.web.typed import group_that_says
 
 MARK = "xhexx7"
-EVERYTHING = '<xhexx7 a="\'">{{7*7}}${7*7}</x>'
 TYPED = [
-    EVERYTHING,
+    '<xhexx7 a="\'">{{7*7}}${7*7}</x>',
     "</script><script>alert(xhexx7)</script>",
     '"onmouseover="alert(xhexx7)',
     "*{xhexx7:expression(alert(1))}",
@@ -23,12 +23,6 @@ TYPED = [
     "{% xhexx7 %}{{ config }}#{7*7}",
     "javascript:alert('xhexx7')//&lt;&#60;",
 ]
-
-
-@pytest.fixture
-def typed(phone, request):
-    """A text, and what fills an address of a group in which every field says it."""
-    return request.param, group_that_says(phone, request.param)
 
 
 def ways_to_write(text):
@@ -62,15 +56,10 @@ def whole(answer):
     return [cell for row in csv.reader(io.StringIO(answer.text[1:])) for cell in row]
 
 
-@pytest.mark.parametrize(
-    "typed",
-    [EVERYTHING, *(pytest.param(each, marks=pytest.mark.wide) for each in TYPED[1:])],
-    indirect=True,
-)
-def test_i08_typed_text_is_shown_and_never_markup(app, phone, typed, quick_renderer):
-    text, values = typed
+@pytest.mark.parametrize("text", first_of(TYPED))
+def test_i08_typed_text_is_shown_and_never_markup(app, phone, text, quick_renderer):
     shown = 0
-    for path in read(app, values):
+    for path in read(app, group_that_says(phone, text)):
         answer = phone.client.get(path, buffered=True)
         expected = {404} if path == "/api/running" else {200, 302, 303}
         assert answer.status_code in expected, path
