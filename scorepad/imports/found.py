@@ -190,10 +190,7 @@ class Found:
             self.skip(Omission.INVALID, str(refused))
 
     def add_own(self, document: Document, status: Status = Status()) -> None:  # noqa: B008 - an immutable value
-        """Add a game of Scorepad as it is.
-
-        :raises NotADocument: a field is invalid.
-        """
+        """Add a game of Scorepad as it is."""
         read_game(document)
         self._keep(document, status)
 
@@ -220,11 +217,7 @@ class Found:
 
 
 def _accepted(document: Document) -> Document:
-    """Return a document in which the table accepts what is unusual.
-
-    :raises NotADocument: a field is invalid.
-    :raises Skipped: the game breaks a rule that has no exception.
-    """
+    """Return a document in which the table accepts what is unusual."""
     word, game = read_game(document)
     rounds = [{**each} for each in document.get("rounds", ())]
     if not rounds:

@@ -95,8 +95,6 @@ def round_document(
     A *scoring* that is not given is the one that explains most points. What it does not
     explain becomes an adjustment, so that all totals stay. *start* has the totals that
     latecomers began with.
-
-    :raises Skipped: a player left and came back, or bids are missing.
     """
     noted, rounds, start = rounds, _closed(rounds), start or {}
     there: dict[str, list[int]] = {}

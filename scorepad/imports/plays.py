@@ -123,10 +123,7 @@ def from_bgstats(tree: Mapping[str, Any]) -> Found:
 
 
 def from_bgg(root: Element) -> Found:
-    """Return the games of Wizard in an XML file of plays from BoardGameGeek.
-
-    :raises UnreadableError: the file has no plays.
-    """
+    """Return the games of Wizard in an XML file of plays from BoardGameGeek."""
     if root.find(".//plays") is None and root.tag != "plays":
         raise UnreadableError(FileProblem.OTHER_XML)
     return _add_plays(Found("bgg"), map(_play_of_bgg, root.iter("play")))

@@ -49,8 +49,6 @@ def from_tables(
 
     What the columns of the largest one hold may be chosen by hand: *holds*. Beside a
     table of rounds by player, others are figures of the same games.
-
-    :raises UnreadableError: no table has the columns that it needs.
     """
     upright = [*map(_upright, tables)]
     most = max(upright, key=lambda table: (len(table[0]) > 1, len(table)))

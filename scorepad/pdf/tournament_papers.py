@@ -53,10 +53,7 @@ class TournamentPaper:
 
 
 def table_cards(to: TournamentPaper, addresses: Mapping[int, str]) -> PrintJob:
-    """Return a card for each table of *addresses*, which its code opens.
-
-    :raises CodeTooDenseError: an address is too long.
-    """
+    """Return a card for each table of *addresses*, which its code opens."""
     codes = [(number, code_for((text,))) for number, text in addresses.items()]
     if any(code is None for _, code in codes):
         raise CodeTooDenseError

@@ -325,8 +325,6 @@ def type_in(
     """Save a sheet and return its revision, or keep a first typing aside: ``None``.
 
     *chosen*: a person has seen where two typings differ and chosen what is right.
-
-    :raises TypedDifferentlyError: the typings differ.
     """
     tournament = typed_twice(by, address)
     if tournament is None:

@@ -71,10 +71,7 @@ class TournamentDocument(Model):
 
 
 def export_tournament(by: Reader, gid: UUID, uuid: UUID) -> TournamentDocument:
-    """Return a tournament with everything that opens it again.
-
-    :raises NotAllowedError: the device does not direct it; a final may be sealed.
-    """
+    """Return a tournament with everything that opens it again."""
     to = load(by, gid, uuid)
     if not to.may_direct:
         raise NotAllowedError
@@ -159,9 +156,6 @@ def open_tournament(by: Writer, gid: UUID, found: TournamentDocument) -> UUID:
     """Create the tournament of a file, with its games; return its id.
 
     The games get new ids, so that a file can be opened beside its tournament.
-
-    :raises EntryRefusedError: a game is invalid; nothing is created then.
-    :raises NotADocument: two of its names are one player of the group.
     """
     ids, sheets = {}, []
     for words in found.games:
@@ -238,8 +232,6 @@ def put_tournaments(
     """Add the tournaments of a group's document, whose seasons and players are there.
 
     *people* are the players by the keys of their names.
-
-    :raises NotADocument: a tournament is invalid, or its season or a player is missing.
     """
     for tree in found:
         words = read(TournamentWords, tree)
@@ -253,10 +245,7 @@ def put_tournaments(
 
 
 def move_tournaments(by: Writer, source: Group, target: Group) -> None:
-    """Move the tournaments of a group to another one, which has their games already.
-
-    :raises WrongTimeError: two of their players are one person there.
-    """
+    """Move the tournaments of a group to another one, which has their games already."""
     for row, value, players in _stored(by.session, source):
         sat = [*dict.fromkeys(players)]
         there = dict(zip(sat, seat_namesakes(by, target, sat), strict=True))

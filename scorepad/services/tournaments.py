@@ -301,10 +301,7 @@ def state_of(by: Reader, gid: UUID, uuid: UUID) -> tuple[object, ...]:
 
 @in_transaction
 def change_settings(to: Loaded, values: Mapping[str, Any]) -> None:
-    """Change fields of a tournament; all but *typed_twice* until a game is drawn.
-
-    :raises EntryRefusedError: a game is drawn.
-    """
+    """Change fields of a tournament; all but *typed_twice* until a game is drawn."""
     if to.value.draws and values.keys() != {"typed_twice"}:
         raise refusal("games", Fault.GAME_BEGUN)
     to.value = replace(to.value, **values)
@@ -312,11 +309,7 @@ def change_settings(to: Loaded, values: Mapping[str, Any]) -> None:
 
 @in_transaction
 def penalise(to: Loaded, penalty: Penalty) -> None:
-    """Add a penalty.
-
-    :raises NotThereError: there is no such entry or game.
-    :raises EntryRefusedError: the player does not play that game.
-    """
+    """Add a penalty."""
     if penalty.number not in to.players or penalty.game > len(to.value.draws):
         raise NotThereError
     if penalty.number not in to.value.draws[penalty.game - 1].seated:
@@ -340,10 +333,7 @@ def remove_penalty(to: Loaded, at: int) -> None:
 
 @in_transaction
 def settle(to: Loaded, order: Iterable[int]) -> None:
-    """Store the *order* that a further game gave to equal entries.
-
-    :raises EntryRefusedError: they are not all the players of a tie.
-    """
+    """Store the *order* that a further game gave to equal entries."""
     numbers = tuple(dict.fromkeys(order))
     tied = [{e.number for e in tie} for tie in ties(to.value, to.results)]
     if {*numbers} not in tied:
