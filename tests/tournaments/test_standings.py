@@ -58,14 +58,11 @@ def places(found):
 
 
 @pytest.mark.parametrize("points", [[30, 20, 10], [40, 30, 20, 10], [5, 4, 3, 2, 1]])
-def test_the_first_gets_four_points_and_the_last_one_at_every_table(points):
+def test_the_first_gets_four_points_and_equal_ones_share_theirs(points):
     shares = table_points(points)
 
     assert (shares[0], shares[-1]) == (4, 1)
     assert sum(shares) == Fraction(5, 2) * len(points)
-
-
-def test_shared_places_share_their_points():
     assert table_points([70, 70, 20, 20]) == [Fraction(7, 2)] * 2 + [Fraction(3, 2)] * 2
 
 
@@ -96,35 +93,21 @@ def test_ties_are_broken_by_exact_predictions_then_bids_then_further_game_then_l
     other = replace(to, further=tuple(reversed(lots)))
     assert places(standings(other, results))[2:4] == lots[::-1]
     assert standings(other, results)[3].tie_break == "further_game"
+    seats = [SeatScore(1, 50, 4, 9), SeatScore(2, 50, 4, 12), SeatScore(3, 50, 5, 0)]
+    table = at_table(to, 1, seats)
+    assert (places(table), table[2].tie_break) == ([3, 2, 1], "bids")
 
 
-def test_a_larger_sum_of_bids_breaks_a_tie():
-    to = Tournament(name="a", entries=entries(1, 2, 3, 4))
-    to, results = played(to, {1: (90, 5, 9), 2: (90, 5, 12), 3: 0, 4: 0})
-
-    found = standings(to, results)
-
-    assert places(found)[:2] == [2, 1]
-    assert found[1].tie_break == "bids"
-
-
-def test_a_penalty_changes_the_place_at_the_table():
-    to = Tournament(name="a", entries=entries(1, 2, 3, 4))
+def test_a_penalty_changes_the_place_at_the_table_and_a_no_show_has_none():
+    to = Tournament(name="a", entries=(*entries(1, 2, 3, 4), *entries(5, until=0)))
     to, results = played(to, {1: 100, 2: 90, 3: 0, 4: -10})
     fined = replace(to, penalties=(Penalty(1, 1, -20, "late"),))
 
     found = standings(fined, results)
 
-    assert places(found)[:2] == [2, 1]
+    assert places(found) == [2, 1, 3, 4]
     assert [each.table_points for each in found[:2]] == [4, 3]
     assert found[1].game_points == 80
-
-
-def test_a_no_show_is_not_listed():
-    to = Tournament(name="a", entries=(*entries(1, 2, 3), *entries(4, until=0)))
-    to, results = played(to, {1: 3, 2: 2, 3: 1})
-
-    assert places(standings(to, results)) == [1, 2, 3]
 
 
 def csv_of(to, results):
@@ -237,13 +220,6 @@ def test_only_the_winner_of_a_table_goes_on_and_the_final_ranks_them_all():
     )
     assert final_ranking(to, results)[:4] == on[::-1]
     assert len(final_ranking(to, results)) == 16
-
-
-def test_a_tie_at_a_knockout_table_is_broken_as_in_the_standings():
-    to = Tournament(name="a", entries=entries(1, 2, 3, 4))
-    seats = [SeatScore(1, 50, 3, 9), SeatScore(2, 50, 4, 1), SeatScore(3, 0, 0, 0)]
-
-    assert places(at_table(to, 1, seats)) == [2, 1, 3]
 
 
 def test_a_table_that_plays_keeps_the_stage_open():
