@@ -5,7 +5,7 @@ import { emptyRound, roundOf } from "../../static/js/play/game.js";
 import { resourcesOf } from "../../static/js/play/resources.js";
 import { totalsOf } from "../../static/js/play/rules.js";
 import * as table from "../../static/js/play/state.js";
-import { opened, packState } from "../../static/js/play/state.js";
+import { opened } from "../../static/js/play/state.js";
 import "../../static/js/lazy/cards.js";
 import { lazy } from "../../static/js/play/dom.js";
 import { gameOf, onPhone, played, say } from "./games.js";
@@ -34,7 +34,7 @@ test("while the phone goes round nothing of it is a bid, and nothing is sent", (
 test("two phones that differ in a bid alone keep texts of one length", () => {
   const lengths = [0, 1, 2].map((value) => {
     const tap = (state, [action, args]) => table.act(state, action, args ?? {}, 10_007);
-    return JSON.stringify(packState(onPhone(2, value).reduce(tap, inRoundTwo("hidden")))).length;
+    return JSON.stringify(onPhone(2, value).reduce(tap, inRoundTwo("hidden"))).length;
   });
   assert.equal(new Set(lengths).size, 1);
 });

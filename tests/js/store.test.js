@@ -260,6 +260,12 @@ test("what keeps silent is waited for no longer than a second", async (t) => {
   assert.ok((await failed) instanceof Silence);
 });
 
+test("undo steps that an older version stored are lost, and nothing else of a game", async () => {
+  const stored = { shape: 2, value: { game: { id: "g" }, ui: {}, past: { pieces: [] }, future: {} } };
+  assert.deepEqual(await database(async () => handleOf(async () => stored)).game("g"), { game: { id: "g" },
+    ui: {}, past: [], future: [] });
+});
+
 // A page whose events a test makes.
 function page(t) {
   const heard = {};

@@ -3,7 +3,6 @@
 
 import { openDB } from "../../vendor/idb-8.0.4/index.js";
 import { whenLeft } from "./dom.js";
-import { SHAPE } from "./state.js";
 
 const TABLES = ["kept", "games", "waiting", "known"];
 
@@ -50,11 +49,15 @@ export function overFound(found, patch) {
 // the page is hidden, and the connection closes when it is left. iPhones close the connection of a page in
 // the background, so a failure reopens it once; sometimes they never respond, so every wait has a limit.
 
+export const SHAPE = 3; // of what is stored; stored with it
 const NAME = "scorepad";
 const VERSION = 1;
 const PATIENCE_MS = 700;
 const IMPATIENCE_MS = 300; // for a database that was silent before: a second in total
 const READ_WHOLE = ["kept", "waiting", "known"]; // games are read one by one
+
+// Versions before the third stored undo steps in another way: they are lost.
+export const stateFrom = (shape, state) => (shape < SHAPE ? { ...state, past: [], future: [] } : state);
 
 // Everything is queued at once, so that a page that dies right after the tap has written it.
 function put(db, patch) {
@@ -87,7 +90,8 @@ async function readGame(db, id) {
   const transaction = db.transaction("games");
   const reading = transaction.store.get(id);
   transaction.commit?.();
-  return (await reading)?.value ?? null;
+  const { shape, value } = (await reading) ?? {};
+  return value ? stateFrom(shape, value) : null;
 }
 
 export class Silence extends Error {}

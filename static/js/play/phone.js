@@ -11,17 +11,15 @@ import { alone, remember, sender } from "./sender.js";
 import { databaseId, reader } from "./server.js";
 import { storeOn } from "./store.js";
 
-const OF_THE_PHONE = ["sending", "unkept"]; // whatever game a tab shows
-
 // What a tap writes, as one patch: the state, its requests, and the game's line in the list of open games.
 // here: the place of the game, as {group, game}; at: the time.
 export function patchFor(kind, content, here, state, at) {
   const kept = { ...keptLine(kind, here.group, state, at), current: here };
-  const games = { [state.game.id]: kind.pack(state) };
+  const games = { [state.game.id]: state };
   return { ...kind.requestsFor(content, here.group, state), games, kept };
 }
 
-// Tells other tabs of this phone what this one wrote.
+// Tells other tabs of this phone that this one has written, and in which game a tap was.
 function tabs(onNews) {
   if (!("BroadcastChannel" in globalThis)) return () => {};
   const channel = new BroadcastChannel("scorepad");
@@ -54,7 +52,7 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
   function show(word, slots = {}) {
     if (writing > 0) return;
     onStatus(word, slots);
-    tell({ status: [word, slots] });
+    tell(null);
   }
 
   const isOf = (gid, game) => ({ path }) =>
@@ -67,10 +65,8 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
     if (!box.isSafe() && waits()) return ["unkept"];
     if (refused) return [refused.word, refused];
     if (told.length && refusal) return ["waits", { ...refusal, time: clock(refusal.until) }];
-    if (told.length) {
-      return [isFleeting ? "fleeting" : "kept", { n: new Set(told.map(({ path }) => path)).size }];
-    }
-    return ["saved", saved];
+    const n = new Set(told.map(({ path }) => path)).size;
+    return n ? [isFleeting ? "fleeting" : "kept", { n }] : ["saved", saved];
   }
 
   const showNow = () => show(...wordNow());
@@ -82,13 +78,12 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
   }
 
   // Another tab of this phone, perhaps with another game, has written or received something.
-  async function heard({ game, status: [word, slots] = [] }) {
+  async function heard(game) {
     if (document.hidden) isOutdated = true;
     if (isOutdated) return;
     await box.refresh();
-    if (word === "saved") saved = slots;
-    if (word) refusal = word === "waits" ? slots : null;
-    if (word && writing === 0) onStatus(...(OF_THE_PHONE.includes(word) ? [word] : wordNow()));
+    if (!waits()) saved = { time: clock() };
+    if (writing === 0) onStatus(...wordNow());
     ask();
     if (game === here?.game) await showKept();
     if (game) post.wake();
@@ -102,7 +97,7 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
     const shown = box.content().games[game];
     const found = shown && (await box.game(game));
     if (found && !writing && game === here?.game && !isSame(withoutUndo(shown), withoutUndo(found))) {
-      onState(kind.unpack(found));
+      onState(found);
     }
   }
 
@@ -111,10 +106,9 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
     const game = path.split("/rounds/")[0];
     const seen = kept("seen") ?? {};
     const revision = answer.game_revision ?? answer.revision;
-    if (!revision) return;
-    if (seen[game] === undefined || seen[game] === revision - 1) {
-      await box.write({ kept: { seen: { ...seen, [game]: revision } } });
-    } else isBehind = true;
+    const isNext = (seen[game] ?? revision - 1) === revision - 1;
+    if (revision && isNext) await box.write({ kept: { seen: { ...seen, [game]: revision } } });
+    else if (revision) isBehind = true;
   }
 
   // A hidden page sends what it has, unless another page is newer.
@@ -155,7 +149,7 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
 
   const conflicts = kind.conflicts(box, { ask: origin.ask, onState(id, state) {
     if (id === here?.game) onState(state);
-    tell({ game: id });
+    tell(id);
   } });
 
   // Asks about one conflict at a time; those of the game on the page come first.
@@ -199,7 +193,7 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
     const at = new Date().toISOString();
     await box.writeLater(() => patchFor(kind, box.content(), place, state, at));
     writing -= 1;
-    tell({ game: state.game.id });
+    tell(state.game.id);
     ask();
     showNow();
     post.wakeSoon();
@@ -235,8 +229,7 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
 
   // The state on this phone at once, or else the server's.
   async function load(gid, game) {
-    const stored = await box.game(game);
-    const state = stored ? kind.unpack(stored) : await from.state(gid, game);
+    const state = (await box.game(game)) ?? await from.state(gid, game);
     if (!state) return null; // the open game stays open
     open(gid, game);
     meetGroup(gid);
@@ -269,12 +262,10 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
   // tapped: the games tapped in; stored: the games in the database.
   function onRead(tapped, stored) {
     const content = box.content();
-    const unpacked = (found) => found && kind.unpack(found);
-    const joined = (id) =>
-      kind.pack(kind.rejoined(content, unpacked(content.games[id]), unpacked(stored[id])));
-    if (tapped.length) box.write({ games: Object.fromEntries(tapped.map((id) => [id, joined(id)])) });
+    const joined = (id) => [id, kind.rejoined(content, content.games[id], stored[id])];
+    if (tapped.length) box.write({ games: Object.fromEntries(tapped.map(joined)) });
     const now = box.content().games[here?.game];
-    if (now) onState(kind.unpack(now));
+    if (now) onState(now);
   }
 
   function hear(isSilent) {
@@ -293,12 +284,11 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
     look();
   }
 
-  const refusalOf = (line) =>
-    outbox.refusal(outbox.inOrder(box.content()).filter(isOf(line.group, line.game)));
   const listed = () =>
-    openGames(box.content().kept, group()?.id, elsewhere()).map((line) => ({ ...line,
-      refused: refusalOf(line) })
-    );
+    openGames(box.content().kept, group()?.id, elsewhere()).map((line) => {
+      const own = outbox.inOrder(box.content()).filter(isOf(line.group, line.game));
+      return { ...line, refused: outbox.refusal(own) };
+    });
 
   const isStored = (path) => Boolean(box.content().known[path]?.etag);
 

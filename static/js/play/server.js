@@ -68,7 +68,7 @@ export function reader(box, { ask }, kind) {
     const revisions = { ...box.content().kept.seen, [path]: answer.revision };
     const learnt = kind.learntFrom(gid, { ...answer, id }, etag, isNew ? null : mine);
     // Not awaited: a tap made before it is drawn would be lost.
-    box.learn({ ...learnt, kept: { seen: revisions }, games: isNew ? { [id]: kind.pack(fresh) } : {} });
+    box.learn({ ...learnt, kept: { seen: revisions }, games: isNew ? { [id]: fresh } : {} });
     return isNew ? fresh : null;
   }
 

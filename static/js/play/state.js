@@ -76,20 +76,19 @@ export function missingTricks(state) {
   return state.game.cards[state.ui.round - 1] - voidTricks(state) - sum(tricks);
 }
 
-function afterBid(game, ui, now) {
-  const open = nextSeat(game, ui.round);
-  const dealer = dealerOf(ui.round, game);
-  if (record.bidsForbidden(game, ui.round)) {
-    const { bids } = record.roundOf(game, ui.round);
-    return { ...ui, open: dealer, ask: { seat: dealer, value: bids[dealer] } };
-  }
-  if (open !== null || ui.changing) return { ...ui, open, ask: null };
-  return { ...ui, open: null, ask: null, panel: null, quietUntil: now + QUIET_MS };
-}
+const withUi = ({ game, ui }, changes, next = game) => ({ game: next, ui: { ...ui, ...changes } });
 
-function withBid({ game, ui }, { seat, value }, now, accept = false) {
-  const next = record.bid(game, ui.round, seat, value, accept);
-  return { game: next, ui: afterBid(next, ui, now) };
+function withBid(state, { seat, value }, now, accept = false) {
+  const { round, changing } = state.ui;
+  const game = record.bid(state.game, round, seat, value, accept);
+  const dealer = dealerOf(round, game);
+  if (record.bidsForbidden(game, round)) {
+    const ask = { seat: dealer, value: record.roundOf(game, round).bids[dealer] };
+    return withUi(state, { open: dealer, ask }, game);
+  }
+  const open = nextSeat(game, round);
+  const isDone = open === null && !changing;
+  return withUi(state, { open, ask: null, ...(isDone && { panel: null, quietUntil: now + QUIET_MS }) }, game);
 }
 
 const isUnbid = (game) => record.turnRound(game) === record.runningRound(game);
@@ -97,28 +96,27 @@ const isUnbid = (game) => record.turnRound(game) === record.runningRound(game);
 // A round in progress continues; otherwise the table waits for its first bid.
 export function withPeople({ game, ui }, next) {
   if (ui.round === null || isUnbid(game) || isUnbid(next)) return atOnce(next);
-  return { game: next,
-    ui: { ...record.movedUi(ui, game.players, next.players), panel: null, joiner: null, ...NOBODYS } };
+  const moved = record.movedUi(ui, game.players, next.players);
+  return { game: next, ui: { ...moved, panel: null, joiner: null, ...NOBODYS } };
 }
 
 const steps = {
-  bid({ game, ui }, { seat, value }, now) {
-    if (value === record.notAllowed(game, ui.round, seat)) {
-      return { game, ui: { ...ui, open: seat, ask: { seat, value } } };
-    }
-    return withBid({ game, ui }, { seat, value }, now);
+  bid(state, { seat, value }, now) {
+    const isForbidden = value === record.notAllowed(state.game, state.ui.round, seat);
+    if (isForbidden) return withUi(state, { open: seat, ask: { seat, value } });
+    return withBid(state, { seat, value }, now);
   },
   bidAnyway: (state, _, now) => withBid(state, state.ui.ask, now, true),
-  openSeat({ game, ui }, { seat }) {
-    return { game, ui: { ...ui, open: ui.open === seat ? nextSeat(game, ui.round) : seat, ask: null } };
+  openSeat(state, { seat }) {
+    const { open, round } = state.ui;
+    return withUi(state, { open: open === seat ? nextSeat(state.game, round) : seat, ask: null });
   },
   miss(state, { seat }) {
-    const { game, ui } = state;
-    if (ui.open === seat) return { game, ui: { ...ui, open: null } };
-    return { game, ui: { ...ui, draft: record.miss(currentDraft(state), seat), open: seat } };
+    if (state.ui.open === seat) return withUi(state, { open: null });
+    return withUi(state, { draft: record.miss(currentDraft(state), seat), open: seat });
   },
-  give: (state, { seat, value }) => ({ game: state.game,
-    ui: { ...state.ui, draft: record.give(currentDraft(state), seat, value), open: null } }),
+  give: (state, { seat, value }) =>
+    withUi(state, { draft: record.give(currentDraft(state), seat, value), open: null }),
   winTrick({ game, ui }, { seat }) {
     const { winners } = record.roundOf(game, ui.round);
     return { game: record.withRound(game, ui.round, { winners: [...winners, seat] }), ui };
@@ -132,13 +130,11 @@ const steps = {
     const next = { ...record.dealAgain(game, ui.round), finished: false };
     return { game: next, ui: { ...freshUi(ui.round), open: nextSeat(next, ui.round) } };
   },
-  trump: ({ game, ui }, { value }) => ({
-    game: record.withRound(game, ui.round, { trump: value === "" ? null : value }),
-    ui: { ...ui, panel: null },
-  }),
-  dealer({ game, ui }, { seat }) {
-    const next = record.withRound(game, ui.round, { dealer: seat });
-    return { game: next, ui: { ...ui, panel: null, open: nextSeat(next, ui.round) } };
+  trump: (state, { value }) =>
+    withUi(state, { panel: null }, record.withRound(state.game, state.ui.round, { trump: value || null })),
+  dealer(state, { seat }) {
+    const next = record.withRound(state.game, state.ui.round, { dealer: seat });
+    return withUi(state, { panel: null, open: nextSeat(next, state.ui.round) }, next);
   },
   moveUp({ game, ui }, { seat }) {
     const next = record.movedUp(game, seat);
@@ -153,12 +149,12 @@ const steps = {
   // Theirs, or one from the history. The page stays at its round, and a half-entered round is kept.
   restore({ game, ui }, { game: next }) {
     const at = (each) => [ui.round, record.runningRound(each), each.finished, each.rounds[ui.round - 1]];
-    if (isSame(at(game), at(next))) return { game: next, ui: { ...ui, panel: null } };
+    if (isSame(at(game), at(next))) return withUi({ game, ui }, { panel: null }, next);
     const stays = ui.round !== null && ui.round !== record.runningRound(game) && isClosed(next, ui.round);
     return { game: next, ui: stays ? freshUi(ui.round) : atRunningRound(next) };
   },
-  deleted: ({ game, ui }, { is }) => ({ game: { ...game, deleted: Boolean(is), deleted_by: null },
-    ui: { ...ui, panel: null } }),
+  deleted: (state, { is }) =>
+    withUi(state, { panel: null }, { ...state.game, deleted: Boolean(is), deleted_by: null }),
   note: ({ game, ui }, changes) => ({ game: { ...game, ...changes }, ui }),
 };
 
@@ -188,10 +184,9 @@ export function stepped(state, from, to, here) {
 
 function stepBack(state, from, to) {
   const { panel } = state.ui; // stays where the finger is
-  const next = stepped(state, from, to, { game: state.game, ui: { ...state.ui, panel: null } });
-  return next
-    ? { ...next, game: record.countedOn(state.game, next.game), ui: { ...next.ui, panel, ...NOBODYS } }
-    : state;
+  const next = stepped(state, from, to, withUi(state, { panel: null }));
+  if (!next) return state;
+  return { ...next, ...withUi(next, { panel, ...NOBODYS }, record.countedOn(state.game, next.game)) };
 }
 
 export function act(state, name, args = {}, now = 0) {
@@ -213,35 +208,3 @@ export function renamed(state, before, players) {
   const again = (step) => ({ ...step, game: { ...step.game, players: step.game.players.map(now) } });
   return { ...again(state), past: state.past.map(again), future: state.future.map(again) };
 }
-
-// --- How a state is stored. States of the past share almost everything: they are one table of pieces, and
-// for each state the numbers of its pieces. Every stored record has the version of this format.
-
-export const SHAPE = 2;
-
-const textOf = remembered((piece) => JSON.stringify(piece));
-const settingsOf = remembered(({ rounds: _rounds, ...rest }) => rest);
-
-function packSteps(states) {
-  const pieces = [];
-  const numbers = new Map();
-  const number = (piece) => {
-    const text = textOf(piece);
-    if (!numbers.has(text)) numbers.set(text, pieces.push(piece) - 1);
-    return numbers.get(text);
-  };
-  const steps = states.map(({ game, ui }) => [number(settingsOf(game)), number(ui), game.rounds.map(number)]);
-  return { pieces, steps };
-}
-
-function unpackSteps({ pieces, steps }) {
-  return steps.map(([rest, ui, rounds]) => ({ game: { ...pieces[rest], rounds: rounds.map((n) => pieces[n]) },
-    ui: pieces[ui] })
-  );
-}
-
-export const packState = ({ game, ui, past, future }) => ({ game, ui, past: packSteps(past),
-  future: packSteps(future) });
-
-export const unpackState = ({ game, ui, past, future }) => ({ game, ui, past: unpackSteps(past),
-  future: unpackSteps(future) });

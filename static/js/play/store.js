@@ -3,13 +3,18 @@
 // too, the person is told to keep the page open. Each page has its own mirror. Another page that finds it
 // takes it over, because this one may never return.
 
-import { applied, emptyContent, isEmpty, merged, overFound, Silence, without } from "./database.js";
+import { applied, emptyContent, isEmpty, merged, overFound, SHAPE, Silence, stateFrom,
+  without } from "./database.js";
 import { whenLeft } from "./dom.js";
 import { attempt, newKey } from "./names.js";
-import { SHAPE } from "./state.js";
 
 const MIRROR = "scorepad.mirror";
 const AGAIN_MS = 1000;
+
+function patchFrom({ shape, patch }) {
+  const games = Object.entries(patch.games).map(([id, state]) => [id, state && stateFrom(shape, state)]);
+  return { ...patch, games: Object.fromEntries(games) };
+}
 
 // base: a database(); storage: returns localStorage, and may throw. games: () => ids to read with the first
 // response of a silent database; onRead(tapped, stored): it was added to memory, except for the games tapped
@@ -65,7 +70,7 @@ export function storeOn(
     forgetTaken();
     const others = mirrors().filter((name) => name !== own);
     if (!others.length) return;
-    add(merged(...others.map((name) => attempt(() => JSON.parse(storage().getItem(name)).patch, {}))));
+    add(merged(...others.map((name) => attempt(() => patchFrom(JSON.parse(storage().getItem(name))), {}))));
     if (mirror()) { for (const name of others) attempt(() => storage().removeItem(name)); }
   }
 

@@ -8,7 +8,7 @@ import * as outbox from "./outbox.js";
 import { bodyAt, bodyFrom, changes, gameBody, gameFrom, gameIn, gamePath, groupIn, isSame, resourcesOf,
   roundBody, roundFrom, roundIn, roundPath, withCovered, withTheirs } from "./resources.js";
 import { roundCount } from "./rules.js";
-import { act, opened, packState, unpackState } from "./state.js";
+import { act, opened } from "./state.js";
 import { withoutTowers } from "./store.js";
 
 // Compares as sent, except how bids came into a round; texts of equal times may differ.
@@ -48,13 +48,13 @@ function requestsFor(content, group, { game }) {
 
 // onState(id, state): a game was changed by another device.
 function conflicts(box, { ask: askServer, onState }) {
-  const stateOf = async (id) => unpackState(box.content().games[id] ?? (await box.game(id)));
+  const stateOf = async (id) => box.content().games[id] ?? (await box.game(id));
 
   // Shown at once, since the next tap builds on it; then written, with the effects on waiting rounds.
   function show(path, state, patch) {
     const id = gameIn(path);
     const edits = editsFor(applied(box.content(), patch), groupIn(path), state.game);
-    const written = box.write({ ...merged(patch, edits), games: { [id]: packState(state) } });
+    const written = box.write({ ...merged(patch, edits), games: { [id]: state } });
     onState(id, state);
     return written;
   }
@@ -209,7 +209,7 @@ function rejoined(content, tapped, stored) {
   return isSame(game, state.game) ? state : act(state, "restore", { game }, Infinity);
 }
 
-export const wizard = { name: "wizard", room: withoutTowers, pack: packState, unpack: unpackState,
+export const wizard = { name: "wizard", room: withoutTowers,
   idIn: (path) => (path.includes("/games/") ? gameIn(path) : null), pathOf: gamePath,
   opened: (answer, mine) => opened(withCovered(gameFrom(answer), mine)),
   isSameGame: (one, other) => isSame(told(one), told(other)), isOver: ({ game }) => game.finished,

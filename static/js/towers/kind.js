@@ -103,9 +103,8 @@ function rejoined(content, state) {
   return opened({ ...gameFrom(waits.body), id: state.game.id });
 }
 
-export const towers = { name: "towers", room: towersRoom, pack: (state) => state, unpack: (state) => state,
-  idIn, pathOf: gamePath, isSameGame, requestsFor, conflicts, rejoined,
-  opened: (answer) => opened({ ...gameFrom(answer), id: answer.id }),
+export const towers = { name: "towers", room: towersRoom, idIn, pathOf: gamePath, isSameGame, requestsFor,
+  conflicts, rejoined, opened: (answer) => opened({ ...gameFrom(answer), id: answer.id }),
   isOver: (state) => phase(state) === "end",
   listed: ({ documents = [] }) => documents.filter(({ game }) => game === "towers"), roundsOf: () => ({}),
   learntFrom: (gid, answer, etag, mine) =>
