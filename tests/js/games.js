@@ -10,8 +10,8 @@ export const people = (...names) => names.map((name) => ({ id: name, name }));
 export const THREE = people("Ute", "Kevin", "Ada");
 
 export const gameOf = (more = {}) =>
-  newGame({ id: "g", players: THREE, firstDealer: 0, schedule: "standard", evenBidRule: null, startedAt: null,
-    ...more });
+  newGame({ id: "g", players: THREE, first_dealer: 0, schedule: "standard", even_bid_rule: null,
+    started_at: null, ...more });
 
 // A game with these final totals, by seat.
 export function ended(...totals) {

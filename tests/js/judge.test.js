@@ -114,8 +114,8 @@ test("cards are called as on the deck on the table", () => {
 });
 
 const game = {
-  ...newGame({ id: "g", players: Array(4).fill({}), firstDealer: 0, schedule: "quick",
-    evenBidRule: { mode: "last_bidder", min_cards: 2, zero_always_allowed: false } }),
+  ...newGame({ id: "g", players: Array(4).fill({}), first_dealer: 0, schedule: "quick",
+    even_bid_rule: { mode: "last_bidder", min_cards: 2, zero_always_allowed: false } }),
   edition: ["dragon", "fairy"],
 };
 

@@ -83,8 +83,8 @@ test("foresight goes only where the first round has one card, and without extra 
 // As main.js starts a game.
 function gameFrom(start) {
   const { even_bid_rule, ...settings } = settingsFrom(start, cardsFor(start, 4));
-  return newGame({ id: "g", players: people(...PEOPLE), firstDealer: 0, evenBidRule: even_bid_rule,
-    startedAt: null, ...settings });
+  return newGame({ id: "g", players: people(...PEOPLE), first_dealer: 0, even_bid_rule, started_at: null,
+    ...settings });
 }
 
 test("all that was chosen is in the game, in a rematch, and offered the next time", () => {

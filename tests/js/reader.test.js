@@ -11,7 +11,7 @@ import { act, opened } from "../../static/js/play/state.js";
 import { wizard } from "../../static/js/play/wizard.js";
 import { boxOf, gameOf, say, THREE as PLAYERS } from "./games.js";
 
-const started = () => opened(gameOf({ id: "game", startedAt: "2026-11-21T19:00:00Z" }));
+const started = () => opened(gameOf({ id: "game", started_at: "2026-11-21T19:00:00Z" }));
 const PATH = gamePath("group", "game");
 
 function dealtAgain() {
@@ -166,14 +166,14 @@ function asking(game, theirs) {
   return { box, key, settling: wizard.conflicts(box, { onState() {} }) };
 }
 
-const begun = (more) => gameOf({ id: "one", firstDealer: 1, schedule: "first5", ...more });
+const begun = (more) => gameOf({ id: "one", first_dealer: 1, schedule: "first5", ...more });
 
 test("whoever takes theirs has the bids stand that it forbids in a later round", async () => {
   const rule = { mode: "sole_leading_dealer", min_cards: 1, zero_always_allowed: false };
   const rounds = [{ ...emptyRound(3), bids: [1, 0, 0], tricks: [1, 0, 0] }, { ...emptyRound(3), dealer: 1,
     bids: [1, 0, 1], tricks: [1, 0, 1] }];
   const theirs = { etag: '"7"', body: { ...emptyRound(3), bids: [0, 1, 0], tricks: [0, 1, 0] } }; // Kevin leads then
-  const { box, key, settling } = asking({ ...begun({ evenBidRule: rule }), rounds }, theirs);
+  const { box, key, settling } = asking({ ...begun({ even_bid_rule: rule }), rounds }, theirs);
 
   await settling.decide(box.content().waiting[key], false);
 

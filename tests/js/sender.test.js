@@ -255,7 +255,7 @@ const LEADER_RULE = { mode: "leading_dealer", min_cards: 1, zero_always_allowed:
 // Who deals in round 3, Ada, leads by then if hers was the trick of round 1.
 const ledBy = (tricks) => {
   const rounds = [[[1, 0, 1], tricks], [[1, 0, 0], [1, 0, 0]], [[1, 1, 0], [1, 1, 0]]];
-  const begun = game({ schedule: "custom", cards: [1, 1, 2, 3], evenBidRule: LEADER_RULE });
+  const begun = game({ schedule: "custom", cards: [1, 1, 2, 3], even_bid_rule: LEADER_RULE });
   return rounds.reduce((value, [bids, took], index) => withRound(value, index + 1, { bids, tricks: took }),
     begun);
 };

@@ -96,13 +96,8 @@ async function readGame(db, id) {
 
 export class Silence extends Error {}
 
-function within(duration, work) {
-  let timer = null;
-  const silence = new Promise((_, failed) => {
-    timer = setTimeout(failed, duration, new Silence("the database is silent"));
-  });
-  return Promise.race([work, silence]).finally(() => clearTimeout(timer));
-}
+const within = (duration, work) =>
+  Promise.race([work, new Promise((_, failed) => setTimeout(failed, duration, new Silence("it is silent")))]);
 
 const ABSENCE = "the page is hidden, or was meanwhile";
 
@@ -166,7 +161,7 @@ export function database(open = openDB) {
     const before = absences;
     const isHere = () => !isLeft && !globalThis.document?.hidden && absences === before;
     const isDeaf = isOpening && patience === IMPATIENCE_MS; // requested long ago: it will respond when it can
-    if (isDeaf) throw new Silence("the database is silent");
+    if (isDeaf) throw new Silence("it is silent");
     return attempt(work, isHere).catch((error) => {
       if (!isHere()) throw error;
       if (!isOpening) close();

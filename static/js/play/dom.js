@@ -68,12 +68,11 @@ const isBeingWritten = (element, before, { value, "data-note": note }) =>
   note && before.value === value && element === document.activeElement;
 
 // Attributes do not reflect what was typed or ticked.
-function fillIn(element, before, { tag, attributes }) {
-  if (tag !== "input") return;
-  const { value, checked } = attributes;
-  if (value !== undefined && element.value !== value &&
-    !isBeingWritten(element, before.attributes, attributes)) element.value = value;
-  if (element.checked !== (checked !== undefined)) element.checked = checked !== undefined;
+function fillIn(element, before, after) {
+  const { value, checked = false } = after;
+  const isNew = value !== undefined && element.value !== value;
+  if (isNew && !isBeingWritten(element, before, after)) element.value = value;
+  element.checked = checked !== false;
 }
 
 export function made(node) {
@@ -96,7 +95,7 @@ function change(before, after) {
     return element;
   }
   dress(element, before.attributes, after.attributes);
-  fillIn(element, before, after);
+  if (after.tag === "input") fillIn(element, before.attributes, after.attributes);
   arrange(element, before.children, after.children);
   return element;
 }
@@ -286,8 +285,6 @@ export function hearTaps(shell, onTap, onNote, onTyped) {
   });
 }
 
-export const whenIdle = globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 2000));
-
 // The page is hidden or left; it may be frozen or closed soon.
 export function whenLeft(work) {
   globalThis.addEventListener?.("pagehide", work);
@@ -326,11 +323,7 @@ async function addWordsAndIcons() {
   lazy.languages = page.getElementById("languages");
 }
 
-const pause = () =>
-  new Promise((resolve) => {
-    addEventListener("online", resolve, { once: true });
-    setTimeout(resolve, AGAIN_AFTER_MS);
-  });
+const pause = () => new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
 
 // again: appended to the URL, because browsers never retry a module that failed.
 async function fetchOnce(again) {
@@ -353,5 +346,6 @@ export function fetchLazy(draw) {
 
 // then start what starts by itself; other pages are not drawn again
 export function fetchWhenIdle(then) {
+  const whenIdle = globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 2000));
   if (!lazy.parts) whenIdle(() => fetchLazy(then));
 }

@@ -17,11 +17,10 @@ export const UNTOUCHED = { adjustments: [], joined: [], left: [], seating: 0, st
   minutes: null };
 
 // chosen: settings that differ from the usual ones.
-export function newGame({ id, players, firstDealer, schedule, cards, evenBidRule, startedAt, ...chosen }) {
-  return { id, players, first_dealer: firstDealer, schedule,
-    cards: schedule === "custom" ? cards : cardsPerRound(schedule, players.length, chosen),
-    even_bid_rule: evenBidRule, ...gameRules(chosen).usual, ...UNTOUCHED, started_at: startedAt, ...chosen,
-    rounds: [] };
+export function newGame({ id, players, first_dealer, schedule, cards, even_bid_rule, ...chosen }) {
+  return { id, players, first_dealer, schedule,
+    cards: schedule === "custom" ? cards : cardsPerRound(schedule, players.length, chosen), even_bid_rule,
+    ...gameRules(chosen).usual, ...UNTOUCHED, ...chosen, rounds: [] };
 }
 
 // The first round that is not closed, or one past the last.

@@ -63,11 +63,11 @@ function rename(id, before, players) {
 
 // A start becomes a game of its group, which is created if there is none.
 function startGame({ seats, dealer, ...start }) {
-  const { even_bid_rule: evenBidRule, ...chosen } = settingsFrom(start, cardsFor(start, seats.length));
+  const chosen = settingsFrom(start, cardsFor(start, seats.length));
   const group = kept.groupFor({ language });
-  const game = newGame({ id: newUuid(), players: kept.playersFor(seats), firstDealer: dealer, evenBidRule,
-    ...chosen, startedAt: new Date().toISOString() });
-  kept.meet(game.players, { ...chosen, even_bid_rule: evenBidRule });
+  const game = newGame({ id: newUuid(), players: kept.playersFor(seats), first_dealer: dealer,
+    started_at: new Date().toISOString(), ...chosen });
+  kept.meet(game.players, chosen);
   starting = null;
   history.replaceState(null, "", `#${group.id}/${game.id}`);
   kept.open(group.id, game.id);

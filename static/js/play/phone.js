@@ -19,14 +19,6 @@ export function patchFor(kind, content, here, state, at) {
   return { ...kind.requestsFor(content, here.group, state), games, kept };
 }
 
-// Tells other tabs of this phone that this one has written, and in which game a tap was.
-function tabs(onNews) {
-  if (!("BroadcastChannel" in globalThis)) return () => {};
-  const channel = new BroadcastChannel("scorepad");
-  channel.addEventListener("message", ({ data }) => onNews(data));
-  return (news) => channel.postMessage(news);
-}
-
 const withoutUndo = ({ game, ui }) => ({ game, ui }); // undo steps are long
 
 // onSilence(is): the database does not respond in time, or responds again.
@@ -89,7 +81,10 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
     if (game) post.wake();
   }
 
-  const tell = tabs(heard);
+  // Tells other tabs that this one has written, and in which game a tap was.
+  const channel = globalThis.BroadcastChannel && new BroadcastChannel("scorepad");
+  channel?.addEventListener("message", ({ data }) => heard(data));
+  const tell = (game) => channel?.postMessage(game);
 
   // Reads what another tab wrote before a tap builds on the shown state.
   async function showKept() {

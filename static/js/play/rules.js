@@ -183,7 +183,7 @@ export function pointsOf(round, cards, game) {
 
 const startTotals = (game) => seatsOf(game).map((seat) => joinOf(game, seat)?.start_total ?? 0);
 const plus = (totals, more) => totals.map((total, seat) => total + (more[seat] ?? 0));
-const fined = (totals, { adjustments }, applies) =>
+export const fined = (totals, { adjustments }, applies) =>
   totals.map((total, seat) =>
     total + sum(adjustments.filter((one) => one.seat === seat && applies(one)).map(({ points }) => points))
   );

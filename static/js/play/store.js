@@ -34,6 +34,7 @@ export function storeOn(
   let safe = true;
   let isRead = false; // until then, nothing in the database is overwritten
   let isSilent = false;
+  let again = null; // a timer
   let due = null; // makes the patch of a tap that is not in memory yet
 
   const mirrors = () => attempt(() => Object.keys(storage()).filter((name) => name.startsWith(MIRROR)), []);
@@ -84,15 +85,11 @@ export function storeOn(
 
   // A silent database is asked again until it responds.
   function hear(is) {
-    if (is === isSilent) return;
+    const isNew = is !== isSilent;
     isSilent = is;
-    if (is) setTimeout(outlast, AGAIN_MS);
-    onSilence(is);
-  }
-
-  async function outlast() {
-    await heal();
-    if (isSilent) setTimeout(outlast, AGAIN_MS);
+    clearTimeout(again);
+    if (is) again = setTimeout(heal, AGAIN_MS);
+    if (isNew) onSilence(is);
   }
 
   async function asked(work) {

@@ -156,23 +156,22 @@ function conflicts(box, { ask: askServer, onState }) {
   // settings is a conflict first.
   async function takeSeats(path, current) {
     const own = path.split("/rounds/")[0];
-    const id = gameIn(own);
     const waiting = outbox.inOrder(box.content());
     const about = waiting.find((entry) => entry.path === own);
     if (about) {
       return own === path &&
         box.write(outbox.disputed(about, { etag: `"g${current.revision}"`, body: bodyFrom(own, current) }));
     }
-    const group = groupIn(own);
     const theirs = gameFrom(current);
-    const { state, patch } = reseated(own, await stateOf(id), theirs);
-    const isOurs = (number) => waiting.some((entry) => entry.path === roundPath(group, id, number));
-    const learnt = learntFrom(group, { ...current,
-      rounds: current.rounds.filter(({ number }) => !isOurs(number)) }, `"g${current.revision}"`);
-    const count = Math.max(theirs.rounds.length, state.game.rounds.length);
-    const rounds = Array.from({ length: count },
-      (_, index) =>
-        (isOurs(index + 1) ? state : { game: theirs }).game.rounds[index] ?? roundOf(theirs, index + 1));
+    const { state, patch } = reseated(own, await stateOf(gameIn(own)), theirs);
+    const isOurs = (number) => waiting.some((entry) => entry.path === `${own}/rounds/${number}`);
+    const settled = current.rounds.filter(({ number }) => !isOurs(number));
+    const learnt = learntFrom(groupIn(own), { ...current, rounds: settled }, `"g${current.revision}"`);
+    const length = Math.max(theirs.rounds.length, state.game.rounds.length);
+    const rounds = Array.from({ length }, (_, index) => {
+      const { game } = isOurs(index + 1) ? state : { game: theirs };
+      return game.rounds[index] ?? roundOf(theirs, index + 1);
+    });
     const next = isSame(rounds, state.game.rounds)
       ? state
       : act(state, "restore", { game: { ...state.game, rounds } }, Infinity);

@@ -39,11 +39,11 @@ export function someTable(chance, everybody, newId) {
   const players = everybody.slice(0, 3 + chance.int(4));
   const schedule = chance.pick([...schedulesFor(players.length), "custom", "first5", "first5"]);
   const most = Math.floor(60 / players.length);
-  const game = newGame({ id: newId(), players, firstDealer: chance.int(players.length), schedule,
-    cards: OWN_ROUNDS.filter((hand) => hand <= most), evenBidRule: chance.pick(Object.values(RULES)),
+  const game = newGame({ id: newId(), players, first_dealer: chance.int(players.length), schedule,
+    cards: OWN_ROUNDS.filter((hand) => hand <= most), even_bid_rule: chance.pick(Object.values(RULES)),
     bid_mode: chance.pick(["open", "open", "open", "hidden", "slips", "secret"]),
     edition: chance.pick(EDITIONS), scoring: chance.pick(["classic", "junior", "alternative"]),
-    startedAt: "2026-11-25T19:00:00.000Z" });
+    started_at: "2026-11-25T19:00:00.000Z" });
   return { game, newcomers: everybody.slice(players.length) };
 }
 

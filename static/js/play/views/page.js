@@ -24,7 +24,8 @@ export function drawing(shell, say, group, newest, isStored) {
   const openMenu = sheetIn(part("dialog"), closeMenu);
   const block = made(h("aside"));
   const { mark, drawStatus } = statusMark(root.live, say);
-  const news = newsOf(() => drawn && links(drawn).result, () => drawAgain());
+  const news = {}; // of finished games, in words of the server
+  let newsAsked = null;
   let asked = null; // see drawQuestion()
   let drawn = null; // the game on the page
   let beside = []; // what is shown beside the table
@@ -55,7 +56,7 @@ export function drawing(shell, say, group, newest, isStored) {
   // Only the sky first, if the rest is not on the page yet.
   function drawEnd(state, isWhole = Boolean(root.main.querySelector(".after"))) {
     drawWordmark(group().name ?? undefined);
-    const about = { ...links(state), news: news.words() };
+    const about = { ...links(state), news: news[links(state).result] ?? {} };
     redraw(root.main, above,
       h("div", { class: "table ended" },
         lazy.parts
@@ -163,29 +164,20 @@ export function drawing(shell, say, group, newest, isStored) {
     return next;
   }
 
-  return { root, drawStatus(word, slots) {
-    drawStatus(word, slots);
-    news.saved(word === "saved");
-  }, drawFooter, drawGame, drawStart, listen, drawQuestion, placeOfFocus };
-}
-
-// --- What the server tells about a finished game, in its words, once it is saved.
-
-// path: () => where the server says so, nothing while the game runs; onNews: () => the link has other words.
-function newsOf(path, onNews) {
-  const found = {};
-  let asked = null;
-
-  async function saved(is) {
-    const from = is && path();
-    if (asked === from) return;
-    asked = from;
-    const answer = from && (await fetch(from).catch(() => null));
-    found[from] = answer?.ok ? await answer.json() : null;
-    if (found[from] && from === path()) onNews();
+  // Once a finished game is saved, the server tells more about it.
+  async function askNews(isSaved) {
+    const path = isSaved && drawn && links(drawn).result;
+    if (path === newsAsked) return;
+    newsAsked = path;
+    const answer = path && (await fetch(path).catch(() => null));
+    news[path] = answer?.ok ? await answer.json() : null;
+    if (news[path]) drawAgain();
   }
 
-  return { saved, words: () => found[path()] ?? {} };
+  return { root, drawStatus(word, slots) {
+    drawStatus(word, slots);
+    askNews(word === "saved");
+  }, drawFooter, drawGame, drawStart, listen, drawQuestion, placeOfFocus };
 }
 
 // --- The status of the last tap in the footer: on this phone, sending, saved, or why not.

@@ -3,7 +3,7 @@
 import { button, h, lazy, symbol } from "../dom.js";
 import { bidText, notAllowed, roundOf, wonBy } from "../game.js";
 import { defaultLook, gain, lengthOf, signed } from "../names.js";
-import { bidOrder, dealerOf, finalBids, pointsFor, scoredIn, sum, totalsBefore } from "../rules.js";
+import { bidOrder, dealerOf, finalBids, fined, pointsFor, scoredIn, sum, totalsBefore } from "../rules.js";
 import { currentTricks } from "../state.js";
 
 export const inOrder = ({ game, ui }) => bidOrder(ui.round, game);
@@ -18,12 +18,8 @@ const CROWD = 7;
 export const sizeOf = (n) => (n < MANY ? "" : n < CROWD ? " many" : " many crowd");
 export const list = (name, lines) => h("ol", { class: name + sizeOf(lines.length), key: "lines" }, lines);
 
-export function totalsWithPenalties({ game, ui }) {
-  const given = game.adjustments.filter(({ round }) => round === ui.round);
-  return totalsBefore(game, ui.round).map((total, seat) =>
-    given.reduce((now, one) => (one.seat === seat ? now + one.points : now), total)
-  );
-}
+export const totalsWithPenalties = ({ game, ui }) =>
+  fined(totalsBefore(game, ui.round), game, ({ round }) => round === ui.round);
 
 // A bid in large digits; one changed by a Cloud is shown after the original.
 export function bidNow(round, seat) {
