@@ -197,6 +197,6 @@ test("the line of a latecomer begins where they begin, the line of a leaver ends
   const columns = columnsOf(lateGame(game));
   assert.deepEqual(columns.map((totals) => totals[4]), [null, 20, 50]);
   assert.deepEqual(columns.map((totals) => totals[0]), [0, 20, null]);
-  const { lines } = linesIn([0, 0, 100, 100], columns);
+  const { lines } = linesIn(columns);
   assert.deepEqual(lines.map((line) => line.length), [2, 3, 3, 3, 2]);
 });

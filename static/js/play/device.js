@@ -1,9 +1,7 @@
 // Browser features for the page of a running game: URL, wake lock, vibration, new versions.
 
 import { h, made } from "./dom.js";
-import { hasBegun, roundOf } from "./game.js";
 import { registered } from "./names.js";
-import { isCorrecting } from "./state.js";
 
 // Keeps the screen on; returns the function to call after every drawing. Wake locks end when the page is
 // hidden, and exist only on https and localhost.
@@ -37,9 +35,6 @@ export function tick(action, state) {
 }
 
 // --- The page's part of the service worker: offers a new version between two rounds.
-
-export const isBetween = (state) =>
-  state.ui.round === null || (!isCorrecting(state) && !hasBegun(roundOf(state.game, state.ui.round)));
 
 // The service worker caches our font; the first load omits it (css/tokens.css).
 const showFont = () =>

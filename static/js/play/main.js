@@ -1,6 +1,6 @@
 // The play page: reads the URL, draws the state on the phone, saves every tap.
 
-import { arriving, isBetween, keepAwake, tick, updates } from "./device.js";
+import { arriving, keepAwake, tick, updates } from "./device.js";
 import { afterFrame, fetchWhenIdle, hearTaps, holdingFocus, keyed, lazy, linksOf, whenSeen } from "./dom.js";
 import { newGame } from "./game.js";
 import { newUuid, speaker, withDeck } from "./names.js";
@@ -8,6 +8,7 @@ import { phone } from "./phone.js";
 import { declare, settingsFrom } from "./rules.js";
 import { act, opened, phase, renamed } from "./state.js";
 import { announcement, drawing, silence } from "./views/page.js";
+import { isBetween } from "./views/round.js";
 import { cardsFor, emptyStart, mountStart, startAgain } from "./views/start.js";
 import { wizard } from "./wizard.js";
 
@@ -27,7 +28,8 @@ const kept = await phone(wizard, { onStatus: page.drawStatus, onState: (found) =
 } });
 
 // Names may be half typed on the start page.
-const offerUpdate = updates(page.root.main, say, () => state !== null && isBetween(state));
+const offerUpdate = updates(page.root.main, say,
+  () => state && (state.ui.round === null || isBetween(state)));
 const stayAwake = keepAwake(() => state !== null && !state.game.finished);
 
 function draw() {

@@ -169,7 +169,8 @@ export function drawing(shell, say, group, newest, isStored) {
     const path = isSaved && drawn && links(drawn).result;
     if (path === newsAsked) return;
     newsAsked = path;
-    const answer = path && (await fetch(path).catch(() => null));
+    if (!path) return;
+    const answer = await fetch(path).catch(() => null);
     news[path] = answer?.ok ? await answer.json() : null;
     if (news[path]) drawAgain();
   }

@@ -29,16 +29,12 @@ export function round(state, say, isNarrow, hasNews) {
   const now = phase(state);
   if (isNarrow && state.ui.panel === "standings") return h("div", { class: "table all" }, news(state, say));
   const isPause = isNarrow && hasNews && isBetween(state);
-  return h(
-    "div",
-    { class: isPause ? "table pause" : "table" },
-    panel(state, say),
-    state.game.foresight && lazy.parts?.foresight(state, say),
-    h("div", { class: `lines ${now}`, key: now }, SEATS[now](state, say)), // new in every phase
+  const seats = h("div", { class: `lines ${now}`, key: now }, SEATS[now](state, say)); // new in every phase
+  return h("div", { class: isPause ? "table pause" : "table" }, panel(state, say),
+    state.game.foresight && lazy.parts?.foresight(state, say), seats,
     isPause &&
       h("section", { class: "interlude" }, standings(state, say, dealerMark), streakLine(state, say)),
-    isCorrecting(state) && button("panel", { name: "history" }, { class: "quiet" }, say("history")),
-  );
+    isCorrecting(state) && button("panel", { name: "history" }, { class: "quiet" }, say("history")));
 }
 
 // --- The round, its cards and trump, and the panels that open below.

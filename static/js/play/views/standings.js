@@ -22,13 +22,13 @@ export function columnsOf(game) {
   return [totalsBefore(game, 1), ...ends];
 }
 
-// The points of each seat's line in a box, as [x, y], and y of zero.
-export function linesIn([left, top, right, bottom], columns) {
+// The points of each seat's line, as [x, y], and y of zero.
+export function linesIn(columns) {
   const all = columns.flat();
   const low = Math.min(0, ...all);
   const high = Math.max(10, ...all);
-  const x = (index) => left + (index * (right - left)) / Math.max(1, columns.length - 1);
-  const y = (total) => bottom - ((total - low) * (bottom - top)) / (high - low);
+  const x = (index) => PAD + (index * (WIDTH - PAD)) / Math.max(1, columns.length - 1);
+  const y = (total) => HEIGHT - PAD - ((total - low) * (HEIGHT - 2 * PAD)) / (high - low);
   const lines = columns[0].map((_, seat) =>
     columns.flatMap((totals, index) => (totals[seat] === null ? [] : [[x(index), y(totals[seat])]]))
   );
@@ -62,7 +62,7 @@ function labels({ players }, points, last, ranks) {
 export function chart({ game }, say) {
   const columns = columnsOf(game);
   if (columns.length < 3) return null;
-  const { lines, zero } = linesIn([PAD, PAD, WIDTH, HEIGHT - PAD], columns);
+  const { lines, zero } = linesIn(columns);
   const points = lines.map((line) => line.map((point) => point.map((each) => each.toFixed(1))));
   const ranks = ranksOf(game);
   const line = (each, seat) =>
