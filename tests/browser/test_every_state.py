@@ -27,7 +27,7 @@ LOOK_OF_CHOICE = """(pressed) => {
 }"""
 
 
-LOOKED_AT = {"start", "bids", "menu", "reading", "tricks", "between rounds", "end"}
+LOOKED_AT = {"start", "bids", "menu", "reading", "end"}
 """The states in which axe looks at a page also in a plain run."""
 
 

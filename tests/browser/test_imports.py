@@ -18,22 +18,6 @@ FILES = {
 }
 
 
-def test_a_wrong_column_is_corrected_without_scripts(open_page):
-    page = open_page("/import")
-    table = "Datum;Ann;Ben;Cem;Dora\n21.11.2025;1;2;3;4\n"
-    file = {"name": "a.csv", "mimeType": "text/csv", "buffer": table.encode()}
-    page.get_by_label("Score sheet, table or export").set_input_files(file)
-    page.get_by_role("button", name="Read the file").click()
-
-    page.get_by_text("Columns of the table").click()
-    page.get_by_role("combobox", name="Dora 4").select_option("Leave out")
-    page.get_by_role("button", name="Read again").click()
-
-    expect(page.locator(".found .tick")).not_to_contain_text("Dora")
-    page.get_by_role("button", name="Import the chosen games").click()
-    expect(page.locator("h1")).to_have_text("1 game imported")
-
-
 @pytest.mark.parametrize("name", first_of(FILES))
 def test_a_file_comes_in_by_two_taps(open_page, name):
     text, games = FILES[name]

@@ -17,7 +17,7 @@ from tests.browser.phones import (
     rows_of,
     second_phone,
 )
-from tests.browser.table import THREE, Table
+from tests.browser.table import FOUR, THREE, Table
 
 HIDE = """(hidden) => {
     Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
@@ -85,7 +85,7 @@ def test_n05_a_frozen_page_sends_what_waits_when_it_returns(open_page):
 
 @pytest.mark.wide
 def test_n05_every_sign_of_a_return_sends_what_waits(open_page):
-    table = begun(open_page, hand.PACE % 1)
+    table = begun(open_page, hand.PACE % 1, names=FOUR)
     for sign in SIGNS:
         rest(table)
 

@@ -105,7 +105,6 @@ def test_a_few_taps_lead_there(open_page, app):
             page = open_page(opened, **known(phone))
             page.route(DRAWN, lambda route: route.abort())
         else:
-            page.goto("/health")
             page.goto(opened)
         *first, last = (where.format(**places) for where in way.taps)
         for where in first:

@@ -155,15 +155,13 @@ test("a note that somebody is writing stays when the page is drawn again", () =>
   assert.equal(field.value, "Kitchen");
 });
 
-test("a code or a link's secret is taken from behind the hash", () => {
+test("a code, a link's secret or a key is taken from behind the hash, and nothing else", () => {
+  const none = ["", "#", "#content"];
   assert.equal(secretIn("#K7F3MQ2X"), "K7F3MQ2X");
   assert.equal(secretIn(`#${"aB-_".repeat(5)}xy`), `${"aB-_".repeat(5)}xy`);
-});
-
-test("anything else is no code", () => {
-  for (const hash of ["", "#", "#content", "#a b c d e f", `#${"a".repeat(41)}`]) {
-    assert.equal(secretIn(hash), "");
-  }
+  for (const hash of [...none, "#a b c d e f", `#${"a".repeat(41)}`]) assert.equal(secretIn(hash), "");
+  assert.equal(keyIn(`#${"aB-_".repeat(10)}xyz`), `${"aB-_".repeat(10)}xyz`);
+  for (const hash of [...none, `#${"a".repeat(44)}`, `#${"a".repeat(42)} `]) assert.equal(keyIn(hash), "");
 });
 
 test("it leaves the address, and nothing is sent", (t) => {
@@ -176,23 +174,10 @@ test("it leaves the address, and nothing is sent", (t) => {
   const shown = [];
   globalThis.location = { hash: "#K7F3MQ2X", pathname: "/join" };
   globalThis.history = { replaceState: (...rest) => shown.push(rest.at(-1)) };
-  t.after(() => {
-    delete globalThis.location;
-    delete globalThis.history;
-  });
+  t.after(() => ["location", "history"].forEach((name) => delete globalThis[name]));
 
   join(form);
 
   assert.deepEqual([code.value, field.hidden, known.hidden, shown, sent], ["K7F3MQ2X", true, false, ["/join"],
     0]);
-});
-
-test("a key is taken from behind the hash", () => {
-  assert.equal(keyIn(`#${"aB-_".repeat(10)}xyz`), `${"aB-_".repeat(10)}xyz`);
-});
-
-test("anything else is no key", () => {
-  for (const hash of ["", "#", "#content", `#${"a".repeat(44)}`, `#${"a".repeat(42)} `]) {
-    assert.equal(keyIn(hash), "");
-  }
 });
