@@ -1,5 +1,6 @@
 """The pages of a group: its players and devices, personal data, recovery, deletion."""
 
+from collections.abc import Callable
 from datetime import date
 from functools import partial
 from textwrap import wrap
@@ -13,7 +14,7 @@ from flask_babel import gettext as _
 
 from scorepad.db import deletions
 from scorepad.db.people import players_of
-from scorepad.games.names import Unsure, unsure_name
+from scorepad.games.names import unsure_name
 from scorepad.services import (
     activity,
     devices,
@@ -73,9 +74,34 @@ def _page(gid: UUID, part: str = "people", **about: Any) -> str:
     )
 
 
-def _back(gid: UUID, part: str = "") -> ResponseReturnValue:
+def _changed(
+    change: Callable[..., object], gid: UUID, *args: Any, part: str = "", **values: Any
+) -> ResponseReturnValue:
+    """Change something, and show its *part* of the pages, with what is wrong."""
+    try:
+        change(auth.writer(), gid, *args, **values)
+    except requests.WrongTimeError:
+        raise
+    except requests.EntryRefusedError as refused:
+        wrong = languages.sentence_about(refused.objections[0])
+        wrong_player = (request.view_args or {}).get("player")
+        about = {"wrong": wrong, "wrong_player": wrong_player}
+        return _page(gid, part or "people", **about), 422
     endpoint = "people.part" if part else "people.show"
     return redirect(url_for(endpoint, gid=gid, part=part or None), 303)
+
+
+def _route(rule: str, change: Callable[..., object], part: str = "") -> None:
+    def view(gid: UUID, **what: int) -> ResponseReturnValue:
+        return _changed(change, gid, *what.values(), part=part)
+
+    bp.add_url_rule(rule, change.__name__, view, methods=["POST"])
+
+
+_route("/devices/<int:device>/revoke", devices.revoke, "phones")
+_route("/devices/<int:device>/owner", devices.hand_over)
+_route("/merges/<int:merge>/undo", players.undo_merge, "players")
+_route("/bring-back", groups.restore_group)
 
 
 @bp.get("/activity")
@@ -95,11 +121,7 @@ def words_of_log(log: activity.Activity) -> dict[str, Any]:
 @bp.post("/people/name")
 def rename(gid: UUID) -> ResponseReturnValue:
     """Rename the group."""
-    try:
-        seasons.rename_group(auth.writer(), gid, request.form.get("name", ""))
-    except requests.EntryRefusedError as refused:
-        return _page(gid, wrong=languages.sentence_about(refused.objections[0])), 422
-    return _back(gid)
+    return _changed(seasons.rename_group, gid, request.form.get("name", ""))
 
 
 @bp.post("/devices/<int:device>/role")
@@ -108,89 +130,46 @@ def give_role(gid: UUID, device: int) -> ResponseReturnValue:
     role = request.form.get("role", type=Role)
     if not role:
         return problem(422, _("Choose one of the options."))
-    devices.give_role(auth.writer(), gid, device, role)
-    return _back(gid, "phones")
+    return _changed(devices.give_role, gid, device, role, part="phones")
 
 
 @bp.post("/devices/sign-out")
 def sign_out(gid: UUID) -> ResponseReturnValue:
     """Remove all other devices from the group, or those of the same player."""
     own = request.form.get("own") == "yes"
-    devices.sign_out_others(auth.writer(), gid, own=own)
-    return _back(gid, "phones")
-
-
-@bp.post("/devices/<int:device>/revoke")
-def revoke(gid: UUID, device: int) -> ResponseReturnValue:
-    """Remove a device from the group, effective at its next request."""
-    devices.revoke(auth.writer(), gid, device)
-    return _back(gid, "phones")
-
-
-@bp.post("/devices/<int:device>/owner")
-def hand_over(gid: UUID, device: int) -> ResponseReturnValue:
-    """Make another device the owner instead of this one."""
-    devices.hand_over(auth.writer(), gid, device)
-    return _back(gid)
+    return _changed(devices.sign_out_others, gid, own=own, part="phones")
 
 
 @bp.post("/players/<uuid:player>/name")
 def rename_player(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Rename a player; a name like another player's is asked about first."""
-    name = request.form.get("name", "")
-    if unsure := _unsure(gid, player, name):
-        return _page(gid, "players", unsure=unsure, wrong_player=player), 422
-    try:
-        players.rename_player(auth.writer(), gid, player, name)
-    except requests.EntryRefusedError as refused:
-        wrong = languages.sentence_about(refused.objections[0])
-        return _page(gid, "players", wrong=wrong, wrong_player=player), 422
-    return _back(gid, "players")
-
-
-def _unsure(gid: UUID, player: UUID, name: str) -> Unsure | None:
-    roster = players.roster(auth.reader(), gid)
+    name, roster = request.form.get("name", ""), players.roster(auth.reader(), gid)
     others = [each.name for each in roster.players if each.uuid != player]
-    return unsure_name([name], others, request.form.getlist("another"))
+    if unsure := unsure_name([name], others, request.form.getlist("another")):
+        return _page(gid, "players", unsure=unsure, wrong_player=player), 422
+    return _changed(players.rename_player, gid, player, name, part="players")
 
 
 @bp.post("/players/<uuid:player>/kind")
 def describe_player(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Save whether a player is a guest, and whether they are active."""
-    sent = request.form
-    guest, archived = sent.get("guest") == "yes", sent.get("archived") == "yes"
-    players.describe_player(auth.writer(), gid, player, guest=guest, archived=archived)
-    return _back(gid, "players")
+    kind = {name: request.form.get(name) == "yes" for name in ("guest", "archived")}
+    return _changed(players.describe_player, gid, player, part="players", **kind)
 
 
 @bp.post("/players/<uuid:player>/merge")
 def merge_players(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Merge two players."""
-    players.merge_players(auth.writer(), gid, player, _chosen())
-    return _back(gid, "players")
+    return _changed(players.merge_players, gid, player, _chosen(), part="players")
 
 
-@bp.post("/merges/<int:merge>/undo")
-def undo_merge(gid: UUID, merge: int) -> ResponseReturnValue:
-    """Undo a merge of two players."""
-    players.undo_merge(auth.writer(), gid, merge)
-    return _back(gid, "players")
-
-
-@bp.post("/move")
-def move_group(gid: UUID) -> ResponseReturnValue:
-    """Move all games to another group, and show that one."""
-    target = _chosen()
-    players.move_over(auth.writer(), gid, target)
-    return redirect(url_for("seasons.current", gid=target), 303)
-
-
+@bp.post("/move", defaults={"uuid": None})
 @bp.post("/games/<uuid:uuid>/move")
-def move_game(gid: UUID, uuid: UUID) -> ResponseReturnValue:
-    """Move a game to another group, and show it there."""
-    target = _chosen()
+def move(gid: UUID, uuid: UUID | None) -> ResponseReturnValue:
+    """Move a game, or all of them, to another group, and show them there."""
+    target, shown = _chosen(), "games.show" if uuid else "seasons.current"
     players.move_over(auth.writer(), gid, target, uuid)
-    return redirect(url_for("games.show", gid=target, uuid=uuid), 303)
+    return redirect(url_for(shown, gid=target, uuid=uuid), 303)
 
 
 def _chosen() -> UUID:
@@ -238,13 +217,6 @@ def delete(gid: UUID) -> ResponseReturnValue:
     return redirect(url_for("home.groups"), 303)
 
 
-@bp.post("/bring-back")
-def bring_back(gid: UUID) -> ResponseReturnValue:
-    """Restore the group."""
-    groups.restore_group(auth.writer(), gid)
-    return _back(gid)
-
-
 @bp.get("/deleted")
 def deleted_games(gid: UUID) -> ResponseReturnValue:
     """Show the games that were deleted in the last thirty days."""
@@ -281,8 +253,9 @@ def forget(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Erase a person: in the database, in cached PDFs, and again after a restore."""
     settings, name = current_app.config["SETTINGS"], _("Player {seat}")
     record = partial(deletions.remember, settings.instance)
-    personal_data.forget_player(auth.writer(), gid, player, record=record, called=name)
+    about = {"record": record, "called": name, "part": "players"}
+    answer = _changed(personal_data.forget_player, gid, player, **about)
     pdf_cache().clear()
     for place in settings.backups_elsewhere:
         deletions.copy_list(place, settings.instance)
-    return _back(gid, "players")
+    return answer

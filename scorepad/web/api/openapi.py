@@ -377,13 +377,12 @@ def paths() -> dict[str, Schema]:
 
 
 def _reading(told: str) -> Schema:
-    responses = {"200": _answer(told), **_refusals(READS)}
-    if told == "Past":  # it has no ETag to ask for
-        return {"parameters": [], "security": [{"device": []}], "responses": responses}
+    is_past = told == "Past"  # it has no ETag to ask for
+    unchanged = {} if is_past else {"304": {"description": "As known already."}}
     return {
-        "parameters": [KNOWN, DATABASE_ID],
+        "parameters": [] if is_past else [KNOWN, DATABASE_ID],
         "security": [{"device": []}],
-        "responses": {"304": {"description": "As known already."}, **responses},
+        "responses": {"200": _answer(told), **unchanged, **_refusals(READS)},
     }
 
 
