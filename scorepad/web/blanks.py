@@ -36,15 +36,15 @@ MOST_COPIES = 100
 class BlankForm(forms.NamesForm, forms.ChoiceForm):
     """The options of a blank sheet; the defaults are the same for everybody."""
 
-    players = forms.choice(STAIRCASE, *map(str, SEATS_ALLOWED), default=STAIRCASE)
-    schedule = forms.choice(*Schedule, default=Schedule.STANDARD)
+    players = forms.Choice(STAIRCASE, *SEATS_ALLOWED, default=STAIRCASE)
+    schedule = forms.Choice(*Schedule, default=Schedule.STANDARD)
     cards = forms.CardsBox(default="")
-    paper = forms.choice(*Paper, default=Paper.A4)
-    turn = forms.choice(*Turn, default=Turn.AUTO)
-    per_page = forms.choice(*map(str, PER_PAGE), default="1")
+    paper = forms.Choice(*Paper, default=Paper.A4)
+    turn = forms.Choice(*Turn, default=Turn.AUTO)
+    per_page = forms.Choice(*PER_PAGE, default="1")
     copies = forms.NumberBox(default="1")
-    deck = forms.choice(*Deck, default=Deck.PEOPLE)
-    lang = forms.choice(*(known.tag for known in LANGUAGES), default=LANGUAGES[0].tag)
+    deck = forms.Choice(*Deck, default=Deck.PEOPLE)
+    lang = forms.Choice(*(known.tag for known in LANGUAGES), default=LANGUAGES[0].tag)
     trump = forms.Tick(default="yes")
     dealer = forms.Tick(default="no")
     bids = forms.Tick(default="no")
@@ -105,7 +105,7 @@ class BlankForm(forms.NamesForm, forms.ChoiceForm):
     def _table(self) -> Blank:
         return Blank(
             players=self.seats,
-            schedule=Schedule(self.schedule.data or ""),
+            schedule=self.schedule.value,
             cards=self.cards.cards,
         )
 
@@ -115,12 +115,12 @@ class BlankForm(forms.NamesForm, forms.ChoiceForm):
         ticked: dict[str, Any] = self.ticked
         return replace(
             self._table,
-            paper=Paper(self.paper.data or ""),
-            turn=Turn(self.turn.data or ""),
-            per_page=int(self.per_page.data or 0),
+            paper=self.paper.value,
+            turn=self.turn.value,
+            per_page=self.per_page.value,
             copies=self.copies.value or 1,
             names=self.names,
-            deck=Deck(self.deck.data or ""),
+            deck=self.deck.value,
             links=_links(self) if ticked.pop("code") else (),
             ink_saving=ticked.pop("ink"),
             **ticked,
@@ -181,7 +181,7 @@ def _page(form: BlankForm, gid: UUID | None, known: list[str], **asked: Any) -> 
     asked = {"gid": gid, "form": form, "known": known, **asked}
     if form.errors:
         return render_template("print/choose.html", **asked)
-    layout = layout_in(form.blank, form.lang.data or "")
+    layout = layout_in(form.blank, form.lang.value)
     height = round(PICTURE_WIDTH * layout.page.height / layout.page.width)
     return render_template(
         "print/choose.html",
@@ -196,7 +196,7 @@ def _page(form: BlankForm, gid: UUID | None, known: list[str], **asked: Any) -> 
 
 
 def _job(form: BlankForm) -> PrintJob:
-    return blank_sheet(form.blank, language=form.lang.data or "")
+    return blank_sheet(form.blank, language=form.lang.value)
 
 
 def _links(form: BlankForm) -> tuple[str, ...]:

@@ -264,9 +264,17 @@ AS_FORM = "form"
 short URL a missing box has its default."""
 
 
-def choice(*known: str, default: str | None = None) -> StringField:
-    """Return a field for one of the *known* values."""
-    return StringField(validators=[AnyOf(known, CHOOSE)], default=default)
+class Choice(StringField):
+    """One of the *known* values: numbers, words, or those of an enumeration."""
+
+    def __init__(self, *known: object, **more: Any) -> None:
+        self._known = {str(each): each for each in known}
+        super().__init__(validators=[AnyOf(self._known, CHOOSE)], **more)
+
+    @property
+    def value(self) -> Any:
+        """Return the chosen value; call it after validation."""
+        return self._known[self.data or ""]
 
 
 class Tick(StringField):
@@ -314,24 +322,19 @@ USUAL_PLAYERS = 4
 class BookForm(ChoiceForm):
     """Options of a book, or of anything else that fills whole pages."""
 
-    lang = choice(*(known.tag for known in LANGUAGES))
-    paper = choice(*BOOK_PAPERS)
+    lang = Choice(*(known.tag for known in LANGUAGES))
+    paper = Choice(*BOOK_PAPERS)
 
     @property
     def chosen(self) -> dict[str, str]:
         """Return the choices as in a URL."""
         return {name: value or "" for name, value in self.data.items()}
 
-    @property
-    def on_paper(self) -> Paper:
-        """Return the paper; call it after validation."""
-        return Paper(self.paper.data or "")
-
 
 class CardForm(BookForm):
     """A card for members of the group."""
 
-    size = choice(*CardSize, default=CardSize.WALLET)
+    size = Choice(*CardSize, default=CardSize.WALLET)
 
 
 class KeyCardForm(CardForm):
@@ -348,13 +351,13 @@ class KeyCardForm(CardForm):
 class SheetPaperForm(BookForm):
     """Options of a sheet that can be smaller than a page."""
 
-    paper = choice(*TOWERS_PAPERS)
+    paper = Choice(*TOWERS_PAPERS)
 
 
 class BlankTowersForm(SheetPaperForm):
     """A blank sheet of Wandering Towers for a number of *players*."""
 
-    players = choice(*map(str, TOWERS_SEATS), default=str(USUAL_PLAYERS))
+    players = Choice(*TOWERS_SEATS, default=str(USUAL_PLAYERS))
 
 
 class CompletedTowersForm(SheetPaperForm):
@@ -366,7 +369,7 @@ class CompletedTowersForm(SheetPaperForm):
 class ShowingForm(BookForm):
     """The completed sheet of a game of Wizard, and what it shows."""
 
-    paper = choice(*Paper)
+    paper = Choice(*Paper)
 
     tricks = Tick(default="no")
     points = Tick(default="no")
@@ -378,7 +381,7 @@ class ShowingForm(BookForm):
     @property
     def showing(self) -> Showing:
         """Return the choices for the sheet."""
-        return Showing(paper=self.on_paper, **self.ticked)
+        return Showing(paper=self.paper.value, **self.ticked)
 
 
 LONGEST_NAME = 1000  # limits the input only; names are validated by the services

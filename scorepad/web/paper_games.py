@@ -2,6 +2,8 @@
 
 import hashlib
 import secrets
+from dataclasses import asdict
+from typing import Any
 from uuid import UUID
 from zoneinfo import available_timezones
 
@@ -18,20 +20,21 @@ from scorepad.games.wizard.scoring import (
     CUSTOM,
     LARGEST_FACTOR,
     MOST_DOUBLED,
-    AnyScoring,
     HouseScoring,
     Scoring,
 )
 from scorepad.services.documents import names_known_to, open_paper_game
 from scorepad.services.groups import Founding
 from scorepad.services.requests import EntryRefusedError, FieldObjection
-from scorepad.web.forms import CardsBox, DayBox, NameBox, NamesForm, NumberBox, choice
+from scorepad.web.forms import CardsBox, Choice, DayBox, NameBox, NamesForm, NumberBox
 from scorepad.web.join import group_to_found
 from scorepad.web.middleware.auth import reader, remember_device
 from scorepad.web.middleware.languages import current_language, sentence_about
 from scorepad.web.sheet_form import Holds
 
 CLAIM_LENGTH = 43
+FORMULA = asdict(HouseScoring(base=20, per_trick=10, per_miss=10))
+"""The numbers of a formula, as the form has them at first."""
 
 
 def new_start() -> str:
@@ -48,25 +51,17 @@ class PaperForm(NamesForm):
     """
 
     edition = SelectMultipleField(validate_choice=False)
-    even = choice(*PRESETS, default="off")
+    even = Choice(*PRESETS, default="off")
     foresight = BooleanField()
-    scoring = choice(*Scoring, CUSTOM, default=Scoring.CLASSIC)
-    base = NumberBox(default="20")
-    per_trick = NumberBox(default="10")
-    per_miss = NumberBox(default="10")
-    kept_zero = NumberBox(default="20")
-    trick_when_missed = NumberBox(default="0")
-    flat_loss = NumberBox(default="0")
-    zero_per_card = NumberBox(default="0")
-    doubled_rounds = NumberBox(default="0")
-    deck = choice(*Deck, default=Deck.PEOPLE)
-    letters = choice(*Letters, default=Letters.ZN)
+    scoring = Choice(*Scoring, CUSTOM, default=Scoring.CLASSIC)
+    deck = Choice(*Deck, default=Deck.PEOPLE)
+    letters = Choice(*Letters, default=Letters.ZN)
     players = NumberBox()
     dealer = NumberBox(default="0")
-    schedule = choice(*Schedule, default=Schedule.STANDARD)
+    schedule = Choice(*Schedule, default=Schedule.STANDARD)
     cards = CardsBox(default="")
     date = DayBox()
-    holds = choice(*Holds, default=Holds.TRICKS)
+    holds = Choice(*Holds, default=Holds.TRICKS)
     time_zone = HiddenField()
     start = HiddenField(default=new_start)
 
@@ -92,9 +87,8 @@ class PaperForm(NamesForm):
 
     @property
     def _formula(self) -> list[int | None]:
-        usual = (self.base, self.per_trick, self.per_miss, self.kept_zero)
-        rare = (self.trick_when_missed, self.flat_loss, self.zero_per_card)
-        return [box.value for box in (*usual, *rare, self.doubled_rounds)]
+        boxes: list[Any] = [self[name] for name in FORMULA]
+        return [box.value for box in boxes]
 
     def validate_foresight(self, field: BooleanField) -> None:
         """Reject it with extra cards, as the rules do."""
@@ -103,8 +97,9 @@ class PaperForm(NamesForm):
 
     def validate_scoring(self, field: StringField) -> None:
         """Reject a formula with a wrong number."""
-        known = all(n is not None and abs(n) <= LARGEST_FACTOR for n in self._formula)
-        fits = known and self.doubled_rounds.value in range(MOST_DOUBLED + 1)
+        formula = self._formula
+        known = all(n is not None and abs(n) <= LARGEST_FACTOR for n in formula)
+        fits = known and formula[-1] in range(MOST_DOUBLED + 1)
         if field.data == CUSTOM and not fits:
             raise ValidationError(
                 _("Enter whole numbers from −1000 to 1000; of rounds, 0 to 20.")
@@ -113,12 +108,12 @@ class PaperForm(NamesForm):
     @property
     def game(self) -> Game:
         """Return the game as set up; its cards follow from the schedule."""
-        schedule = Schedule(self.schedule.data or "")
+        schedule = self.schedule.value
         dealt = f"name{self.dealer.value or 0}"
         seats = [box.name for box in self.filled]
-        scoring: AnyScoring = HouseScoring(*(number or 0 for number in self._formula))
-        if self.scoring.data != CUSTOM:
-            scoring = Scoring(self.scoring.data or "")
+        scoring = self.scoring.value
+        if scoring == CUSTOM:
+            scoring = HouseScoring(*(number or 0 for number in self._formula))
         extras = self.edition.data or ()
         return Game(
             players=tuple(box.typed for box in self.filled),
@@ -127,11 +122,11 @@ class PaperForm(NamesForm):
             first_dealer=seats.index(dealt) if dealt in seats else 0,
             played_on=self.date.value,
             edition=frozenset(extra for extra in Extra if extra in extras),
-            even_bid_rule=PRESETS[self.even.data or "off"],
+            even_bid_rule=PRESETS[self.even.value],
             foresight=self.foresight.data,
             scoring=scoring,
-            deck=Deck(self.deck.data or ""),
-            letters=Letters(self.letters.data or ""),
+            deck=self.deck.value,
+            letters=self.letters.value,
         )
 
     def add_objections(self, objections: tuple[FieldObjection, ...]) -> None:
@@ -150,6 +145,10 @@ class PaperForm(NamesForm):
         if objection.field in {"edition", "foresight"}:
             return self[objection.field]
         return next((box for box in self.boxes if not box.data), self.boxes[0])
+
+
+for _name, _usual in FORMULA.items():
+    setattr(PaperForm, _name, NumberBox(default=str(_usual)))
 
 
 def founding_of(start: str | None) -> Founding:

@@ -146,7 +146,7 @@ def copy_of(found: StoredGame, language: str, showing: Showing) -> Copy:
 
 
 def _copy(found: StoredGame, form: forms.ShowingForm) -> Copy:
-    return copy_of(found, form.lang.data or "", form.showing)
+    return copy_of(found, form.lang.value, form.showing)
 
 
 bp = Blueprint("printing", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")
@@ -166,7 +166,7 @@ def choose(gid: UUID, uuid: UUID) -> ResponseReturnValue:
         return render_template("print/sheet.html", **about), 422
     if forms.AS_FORM in request.args:
         return redirect(f"{request.path}?{form.query}")
-    paper = PAPERS[form.on_paper]
+    paper = PAPERS[form.paper.value]
     height = round(PICTURE_WIDTH * paper.height / paper.width)
     return render_template(
         "print/sheet.html",
@@ -226,7 +226,7 @@ leaflets = Blueprint("leaflets", __name__, url_prefix="/rules")
 @leaflets.get("/<language:lang>/leaflet.pdf")
 def wizard(lang: str) -> Response:
     """Return the rules of Wizard as a PDF to fold from one sheet; cached."""
-    paper = valid(forms.BookForm(request.args)).on_paper
+    paper = valid(forms.BookForm(request.args)).paper.value
     job = html.leaflet(paper, language=lang)
     return answer_pdf(job, f"wizard-{paper}.pdf", _("The rules of Wizard"))
 
@@ -234,7 +234,7 @@ def wizard(lang: str) -> Response:
 @leaflets.get("/towers/<language:lang>/leaflet.pdf", endpoint="towers")
 def leaflet_of_towers(lang: str) -> Response:
     """Return the rules of Wandering Towers as a PDF to fold from one sheet; cached."""
-    paper = valid(forms.BookForm(request.args)).on_paper
+    paper = valid(forms.BookForm(request.args)).paper.value
     job = towers.leaflet(paper, language=lang)
     return answer_pdf(job, f"towers-{paper}.pdf", _("The rules of Wandering Towers"))
 
@@ -246,8 +246,8 @@ towers_sheets = Blueprint("towers_sheets", __name__)
 def blank(lang: str) -> ResponseReturnValue:
     """Return blank sheets of Wandering Towers."""
     form = valid(forms.BlankTowersForm(request.args))
-    players = int(form.players.data or "")
-    job = towers.blank_towers(players, form.on_paper, language=lang)
+    players = form.players.value
+    job = towers.blank_towers(players, form.paper.value, language=lang)
     return answer_pdf(
         job, f"towers-{players}-{form.paper.data}.pdf", _("Wandering Towers")
     )
@@ -257,7 +257,7 @@ def blank(lang: str) -> ResponseReturnValue:
 def setup_card(lang: str) -> ResponseReturnValue:
     """Return a card with the setup: who gets what, and where the pieces stand."""
     form = valid(forms.SheetPaperForm(request.args))
-    job = towers.setup_card(form.on_paper, language=lang)
+    job = towers.setup_card(form.paper.value, language=lang)
     name = f"towers-setup-{form.paper.data}.pdf"
     return answer_pdf(job, name, _("Wandering Towers"))
 
@@ -270,9 +270,9 @@ def completed(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     form = valid(forms.CompletedTowersForm(request.args))
     job = towers.completed_towers(
         game,
-        language=form.lang.data or "",
+        language=form.lang.value,
         title=title,
-        paper=form.on_paper,
+        paper=form.paper.value,
         **form.ticked,
     )
     return answer_pdf(job, f"towers-{game.played_on}.pdf", _("Wandering Towers"))
@@ -340,11 +340,11 @@ def _cards_pdf(
         group=group,
         address=address,
         key=key,
-        paper=form.on_paper,
-        size=html.CardSize(form.size.data or ""),
+        paper=form.paper.value,
+        size=form.size.value,
     )
     try:
-        job = html.card_page(card, language=form.lang.data or "")
+        job = html.card_page(card, language=form.lang.value)
     except html.CodeTooDenseError:
         sentence = _("This address is too long for a code that phones can read.")
         return problem(HTTPStatus.UNPROCESSABLE_ENTITY, sentence)

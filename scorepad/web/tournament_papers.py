@@ -71,8 +71,8 @@ class Print:
             value=self.to.value,
             names=self.to.names,
             day=self.to.row.season.starts_on,
-            language=self.form.lang.data or "",
-            paper=self.form.on_paper,
+            language=self.form.lang.value,
+            paper=self.form.paper.value,
         )
 
     @property
