@@ -241,18 +241,13 @@ def test_the_command_prints_what_was_found(file, capsys):
     assert said["left_out"] == [{"reason": "other_game", "name": "Catan", "games": 1}]
 
 
-def test_the_command_imports_once(app, phone, file):
+def test_the_command_imports_once_and_says_what_is_missing(app, phone, file, capsys):
     phone.start_game("Kevin", "Ute", "Thomas")
 
     for _ in range(2):
         assert main(["import", file, "--group", phone.group]) == 0
 
     assert count(app, GameRow) == 2
-
-
-def test_the_command_says_what_is_missing(phone, file, capsys):
-    phone.start_game("Kevin", "Ute", "Thomas")
-
     assert main(["import", file]) == 2
     assert "expected --group ID, or --dry-run" in capsys.readouterr().err
     assert main(["import", file, "--group", "0" * 32]) == 2

@@ -34,10 +34,12 @@ def page_of(phone, game):
     return phone.get(f"/games/{game}").text
 
 
-def test_bg_stats_gets_the_result_of_a_game(phone):
-    game = play(phone, *NAMES, rounds=2)
+def test_bg_stats_gets_the_result_of_a_game_and_others_a_text(phone):
+    running = phone.start_game(*NAMES)
+    game = play(phone, *NAMES, rounds=2, remark="Late & fine")
 
-    found = sent(page_of(phone, game))
+    page = page_of(phone, game)
+    found = sent(page)
 
     assert found["sourceName"] == "Scorepad"
     assert found["sourcePlayId"] == game
@@ -57,6 +59,16 @@ def test_bg_stats_gets_the_result_of_a_game(phone):
     ]
     known = {phone.person(name)["id"] for name in NAMES}
     assert {each["sourcePlayerId"] for each in found["players"]} == known
+    text = re.search(r"<textarea[^>]*>([^<]*)<", page)[1]
+    title, *lines = html.unescape(text).split("\n")
+    assert re.fullmatch(r"Wizard, \d+ \w+ \d{4}", title)
+    assert lines == [
+        "1. 100 % & more: 60",
+        "2. Zoë 🧙‍♀️: -20",
+        '2. Ute "=?#+\\: -20',
+        "Late & fine",
+    ]
+    assert "bgstatsapp" not in page_of(phone, running)
 
 
 @pytest.mark.parametrize("letter", ["W", '"', "王", "🧙"])
@@ -134,24 +146,3 @@ def test_a_link_that_unpacks_to_far_too_much_is_refused(app):
     answer = app.test_client().post("/game", data={"link": link}, headers=OURS)
 
     assert answer.status_code in {413, 422}
-
-
-def test_the_result_is_a_text_to_copy(phone):
-    game = play(phone, *NAMES, rounds=2, remark="Late & fine")
-
-    text = re.search(r"<textarea[^>]*>([^<]*)<", page_of(phone, game))[1]
-
-    title, *lines = html.unescape(text).split("\n")
-    assert re.fullmatch(r"Wizard, \d+ \w+ \d{4}", title)
-    assert lines == [
-        "1. 100 % & more: 60",
-        "2. Zoë 🧙‍♀️: -20",
-        '2. Ute "=?#+\\: -20',
-        "Late & fine",
-    ]
-
-
-def test_an_unfinished_game_has_no_result_to_send(phone):
-    game = phone.start_game(*NAMES)
-
-    assert "bgstatsapp" not in page_of(phone, game)
