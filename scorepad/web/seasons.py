@@ -42,9 +42,9 @@ def current(gid: UUID) -> ResponseReturnValue:
 
 
 @bp.get("/seasons/<int:number>", defaults={"part": "standings"})
-@bp.get("/seasons/<int:number>/<any(race, games):part>")
+@bp.get("/seasons/<int:number>/<any(race,games):part>")
 @bp.get("/seasons/all", defaults={"number": ALL_GAMES, "part": "standings"})
-@bp.get("/seasons/all/<any(race, games):part>", defaults={"number": ALL_GAMES})
+@bp.get("/seasons/all/<any(race,games):part>", defaults={"number": ALL_GAMES})
 @season_pages.cached
 def season(gid: UUID, number: int, part: str) -> str:
     """Show the standings, the race or the games of a season, or of all seasons."""

@@ -17,36 +17,42 @@ def start(host, mode, **more):
 
 
 def round_of(phone, game, number):
-    rounds = phone.get_game(game).get_json()["rounds"]
+    rounds = phone.get_game(game).json["rounds"]
     return next((each for each in rounds if each["number"] == number), None)
 
 
 def who_has_bid(phone, game, number=1):
-    seats = bids(phone, game, number).get_json()["seats"]
+    seats = bids(phone, game, number).json["seats"]
     return {each["seat"]: each["bid_by"] for each in seats if each["bid_by"]}
 
 
 def problem_of(answer):
-    return answer.get_json()["objections"][0]["problem"]
+    return answer.json["objections"][0]["problem"]
 
 
 @pytest.mark.parametrize("mode", ["hidden", "slips"])
-def test_the_last_hidden_bid_shows_all_of_them(host, mode):
+def test_r07_the_last_hidden_bid_shows_all_of_them_and_a_later_one_is_too_late(
+    host, mode
+):
     game = start(host, mode)
     anna, ute = own_phone(host, "Anna"), own_phone(host, "Ute")
 
     first = bid(anna, game, 1, 0, 1)
-    assert (first.status_code, first.get_json()["revealed"]) == (201, None)
-    assert bid(ute, game, 1, 1, 0).get_json()["revealed"] is None
+    assert (first.status_code, first.json["revealed"]) == (201, None)
+    assert bid(ute, game, 1, 1, 0).json["revealed"] is None
     assert round_of(host, game, 1) is None
     last = bid(host, game, 1, 2, 1)
 
-    assert last.get_json()["revealed"]["bids"] == [1, 0, 1]
-    assert round_of(ute, game, 1) == last.get_json()["revealed"]
-    told = bids(ute, game, 1).get_json()
+    assert last.json["revealed"]["bids"] == [1, 0, 1]
+    assert round_of(ute, game, 1) == last.json["revealed"]
+    told = bids(ute, game, 1).json
     assert told["state"]["bids"] == [1, 0, 1]
-    assert told["reveals_at"] > last.get_json()["saved_at"]
+    assert told["reveals_at"] > last.json["saved_at"]
     assert told["state"].get("late_bids", []) == []
+    late = bid(anna, game, 1, 0, 0, seen=1)
+    assert (late.status_code, problem_of(late)) == (409, "bids_revealed")
+    assert late.json["current"]["bids"] == [1, 0, 1]
+    assert late.headers["ETag"] == '"1"'
 
 
 def test_who_has_bid_is_told_and_what_was_not_seen_is_not_overwritten(host):
@@ -54,7 +60,7 @@ def test_who_has_bid_is_told_and_what_was_not_seen_is_not_overwritten(host):
     bid(own_phone(host, "Anna"), game, 1, 0, 1)
     bid(host, game, 1, 2, 0)
 
-    told = bids(let_in(host, "viewer"), game, 1).get_json()
+    told = bids(let_in(host, "viewer"), game, 1).json
     unseen = bid(host, game, 1, 2, 1)
 
     assert told["seats"] == [
@@ -64,20 +70,27 @@ def test_who_has_bid_is_told_and_what_was_not_seen_is_not_overwritten(host):
     ]
     assert (told["mode"], told["state"], told["closed"]) == ("hidden", None, False)
     assert unseen.status_code == 412
-    assert unseen.get_json()["current"] == {"round": 1, "seat": 2, "revision": 1}
+    assert unseen.json["current"] == {"round": 1, "seat": 2, "revision": 1}
     assert bid(host, game, 1, 1, 1, seen=4).status_code == 412
 
 
-def test_only_ones_own_seat_or_the_scorekeeper(host):
+NO_BIDS = [
+    *((1, 0, 2, "bid_range"), (1, 0, -1, "bid_range"), (1, 9, 0, "seat_range")),
+    *((0, 0, 0, "round_range"), (21, 0, 0, "round_range"), (1, 0, None, "shape")),
+    *((1, 0, "1", "shape"),),
+]
+
+
+def test_only_a_bid_of_ones_own_seat_or_of_the_scorekeeper_is_accepted(host):
     game = start(host, "hidden")
     anna, stranger = own_phone(host, "Anna"), let_in(host, "player")
-    viewer = let_in(host, "viewer")
-    keeper = let_in(host, "scorekeeper")
+    viewer, keeper = let_in(host, "viewer"), let_in(host, "scorekeeper")
 
-    assert bid(anna, game, 1, 1, 0).status_code == 403
-    assert bid(anna, game, 1, 7, 0).status_code == 403
-    assert bid(stranger, game, 1, 0, 0).status_code == 403
-    assert bid(viewer, game, 1, 0, 0).status_code == 403
+    for number, seat, value, problem in NO_BIDS:
+        refused = bid(host, game, number, seat, value)
+        assert (refused.status_code, problem_of(refused)) == (422, problem)
+    for who, seat in ((anna, 1), (anna, 7), (stranger, 0), (viewer, 0)):
+        assert bid(who, game, 1, seat, 0).status_code == 403
     assert bid(keeper, game, 1, 1, 0).status_code == 201
     assert bid(anna, game, 1, 0, 0).status_code == 201
     post(anna, f"/games/{game}/take-over")
@@ -92,36 +105,10 @@ def test_r07_nobody_overwrites_what_a_player_sealed(host):
     for other in (host, thief):
         answer = bid(other, game, 1, 0, 0, seen=1)
         assert (answer.status_code, problem_of(answer)) == (409, "bid_sealed")
-        assert "Anna" in answer.get_json()["objections"][0]["expected"]
+        assert "Anna" in answer.json["objections"][0]["expected"]
     typed = host.save_round(game, 1, [0, None, None])
-    assert typed.get_json()["objections"][0]["field"] == "bids/0"
+    assert typed.json["objections"][0]["field"] == "bids/0"
     assert bid(anna, game, 1, 0, 0, seen=1).status_code == 200
-
-
-def test_r07_a_bid_after_the_reveal_comes_too_late(host):
-    game = start(host, "hidden")
-    host.save_round(game, 1, [1, 0, 0])
-
-    answer = bid(own_phone(host, "Anna"), game, 1, 0, 0)
-
-    assert (answer.status_code, problem_of(answer)) == (409, "bids_revealed")
-    assert answer.get_json()["current"]["bids"] == [1, 0, 0]
-    assert answer.headers["ETag"] == '"1"'
-
-
-NO_BIDS = [
-    *((1, 0, 2, "bid_range"), (1, 0, -1, "bid_range"), (1, 9, 0, "seat_range")),
-    *((0, 0, 0, "round_range"), (21, 0, 0, "round_range"), (1, 0, None, "shape")),
-    *((1, 0, "1", "shape"),),
-]
-
-
-def test_what_is_no_bid_is_refused(host):
-    game = start(host, "hidden")
-    for number, seat, value, problem in NO_BIDS:
-        answer = bid(host, game, number, seat, value)
-
-        assert (answer.status_code, problem_of(answer)) == (422, problem)
 
 
 def test_r07_a_missing_bid_is_typed_in_at_the_reveal_and_marked_late(host):
@@ -131,17 +118,17 @@ def test_r07_a_missing_bid_is_typed_in_at_the_reveal_and_marked_late(host):
 
     refused = host.save_round(game, 2, [None, 1, None], seen=1)
     assert refused.status_code == 422
-    (missing,) = refused.get_json()["objections"]
+    (missing,) = refused.json["objections"]
     assert (missing["problem"], missing["seat"]) == ("bid_missing", 2)
     shown = host.save_round(game, 2, [None, 1, 0], seen=1, trump="red")
 
-    assert shown.get_json()["bids"] == [2, 1, 0]
-    assert shown.get_json()["late_bids"] == [1, 2]
+    assert shown.json["bids"] == [2, 1, 0]
+    assert shown.json["late_bids"] == [1, 2]
     played = host.save_round(game, 2, [2, 1, 0], [1, 1, 0], seen=2)
-    assert played.get_json()["late_bids"] == [1, 2]
+    assert played.json["late_bids"] == [1, 2]
     told = [1, 2]
     unmarked = host.save_round(game, 2, [2, 1, 0], [1, 1, 0], seen=3, late_bids=[1])
-    assert unmarked.get_json()["late_bids"] == told[:1]
+    assert unmarked.json["late_bids"] == told[:1]
 
 
 def test_secret_bids_lie_open_with_the_tricks(host):
@@ -153,15 +140,15 @@ def test_secret_bids_lie_open_with_the_tricks(host):
     anna = own_phone(host, "Anna")
     bid(anna, game, 1, 0, 1)
     bid(host, game, 1, 1, 0)
-    assert bids(anna, game, 1).get_json()["closed"] is False
-    assert bid(host, game, 1, 2, 1).get_json()["revealed"] is None
-    assert bids(anna, game, 1).get_json()["closed"] is True
+    assert bids(anna, game, 1).json["closed"] is False
+    assert bid(host, game, 1, 2, 1).json["revealed"] is None
+    assert bids(anna, game, 1).json["closed"] is True
 
     tapped = host.save_round(game, 1, [None] * 3, winners=[0])
-    assert tapped.get_json()["bids"] == [None] * 3
+    assert tapped.json["bids"] == [None] * 3
     played = host.save_round(game, 1, [None] * 3, [1, 0, 0], seen=1)
 
-    assert played.get_json()["bids"] == [1, 0, 1]
+    assert played.json["bids"] == [1, 0, 1]
     assert round_of(anna, game, 1)["tricks"] == [1, 0, 0]
     assert who_has_bid(host, game) == {}
 
@@ -175,8 +162,8 @@ def test_dealing_again_throws_sealed_bids_away(host):
     bid(own_phone(host, "Ute"), game, 1, 1, 1)
     whole = host.save_round(game, 1, [0, 0, 0], seen=1, dealt_again=True)
 
-    assert whole.get_json()["bids"] == [0, 0, 0]
-    assert "late_bids" not in whole.get_json()
+    assert whole.json["bids"] == [0, 0, 0]
+    assert "late_bids" not in whole.json
 
 
 def test_how_bids_are_made_stays_while_some_are_sealed(host):
@@ -204,7 +191,7 @@ def test_sealed_bids_move_with_their_people(host):
     assert problem_of(bid(host, game, 2, 0, 0)) == "seats_changed"
     bid(host, game, 2, 0, 0, seating=1)
     last = bid(host, game, 2, 2, 1, seating=1)
-    assert last.get_json()["revealed"]["bids"] == [0, 2, 1]
+    assert last.json["revealed"]["bids"] == [0, 2, 1]
 
 
 def test_an_open_bid_ends_in_the_scorekeepers_round(host):
@@ -216,6 +203,6 @@ def test_an_open_bid_ends_in_the_scorekeepers_round(host):
     host.save_round(game, 1, [None, 1, None])
 
     assert who_has_bid(host, game) == {2: "own"}
-    answer = bid(ute, game, 1, 1, 0)
-    assert (answer.status_code, problem_of(answer)) == (409, "bid_entered")
+    entered = bid(ute, game, 1, 1, 0)
+    assert (entered.status_code, problem_of(entered)) == (409, "bid_entered")
     assert bid(kevin, game, 1, 2, 1, seen=1).status_code == 200

@@ -24,7 +24,6 @@ CLAIM = "claim"
 """Allowed to every device that knows the claim of the group."""
 
 READ, PLAY, BID, SCORE, TAKE_OVER, DELETE, LET_IN, ARRANGE, LOOK = Action
-MAY_READ = 200, READ
 GROUP = "/api/groups/<uuid:gid>"
 SAVED = f"{GROUP}/games/<uuid:uuid>"
 ROUND = f"{SAVED}/rounds/<int:number>"
@@ -36,154 +35,124 @@ SEASON = f"{HERE}/seasons/<int:number>"
 PLAYER = f"{HERE}/players/<uuid:player>"
 TOURNAMENT = f"{HERE}/tournaments/<uuid:tid>"
 DEVICE = f"{HERE}/devices/<int:device>"
-PART = "<any(race, games):part>"
+
+
+PART = "<any(race,games):part>"
 TABS = "<any(players,standings,settings):part>"
 
-READ_BY_MEMBERS = f"""
-{SAVED}/history {ROUND}/history {ROUND}/bids {DOCUMENT}/history {OTHER}
-{OTHER}/game.json {SEASON}/<game:word> {HERE}/seasons/all/<game:word> {HERE}/deleted
-{GAME} {SEASON} {HERE}/seasons/all {HERE}/cards {HERE}/records {HERE}/records.csv
-{SEASON}/standings.csv {SEASON}/race.csv {SEASON}/games.csv {SEASON}/picture.png
-{SEASON}/season.xlsx {SEASON}/season.ics
-{PLAYER}/records {PLAYER}/records.csv {PLAYER}/bids.csv {PLAYER}/situations.csv
-{PLAYER}/rivals.csv {PLAYER}/games.csv {GAME}/rounds.csv
-{HERE}/tonight {HERE}/evenings/<day>
-{GAME}/result/<language:lang> {PLAYER} {HERE}/people {GAME}/live {HERE}/tables
-{HERE}/print {HERE}/print/pad.pdf {HERE}/print/rules {HERE}/print/games
-{HERE}/print/books {GAME}/print {GAME}/sheet.pdf {GAME}/sheet.png
-{HERE}/towers/<uuid:uuid>/sheet.pdf
-{TOURNAMENT}/tournament.csv {TOURNAMENT}/standings.csv
-{TOURNAMENT} {TOURNAMENT}/hall {TOURNAMENT}/<any(players,standings,settings):part>
-"""
-"""Pages of a group, which every member may read."""
-
-READ_BY_ALL = f"""
-/how /https /https/scorepad.crt /api/openapi.json /health /health/ready /paper
-/paper/file /type-in/file {HERE}/safe /print/rules /print/pad.png /judge/<language:lang>
-/rules/<language:lang> /rules/towers/<language:lang> /towers/<language:lang>
-/rules/<language:lang>/leaflet.pdf /rules/towers/<language:lang>/leaflet.pdf
-/offline/<language:lang> /play/<language:lang> /play/<language:lang>/words
-/play/<language:lang>/app.webmanifest /sw.js /static/<tree>/<path:filename>
-/.well-known/security.txt
-"""
-"""Pages that are the same for everybody."""
-
-READ_BY_EACH = """
-/ /api/running /home /groups /season /group /me /print /print/pad.pdf
-/towers/<language:lang>/sheet.pdf /towers/<language:lang>/setup.pdf
-"""
-"""Pages on which everybody finds what is their own."""
-
 TABLE = {
-    **{page: {"GET": MAY_READ} for page in READ_BY_MEMBERS.split()},
-    **{page: {"GET": PUBLIC} for page in READ_BY_ALL.split()},
-    **{page: {"GET": FREE} for page in READ_BY_EACH.split()},
-    # What belongs to a group: the owner's status, and what a member must be allowed
-    f"{SEASON}/{PART}": {"GET": MAY_READ},
-    f"{HERE}/seasons/all/{PART}": {"GET": MAY_READ},
-    GROUP: {"GET": MAY_READ, "PUT": (200, CLAIM)},
-    SAVED: {"GET": MAY_READ, "PUT": (200, SCORE)},
-    ROUND: {"PUT": (201, SCORE)},
-    f"{SAVED}/history/<uuid:version>": {"PUT": (201, SCORE)},
-    f"{ROUND}/history/<uuid:version>": {"PUT": (201, SCORE)},
-    f"{ROUND}/bids/<int:seat>": {"PUT": (201, BID)},
-    DOCUMENT: {"GET": MAY_READ, "PUT": (200, SCORE)},
-    f"{DOCUMENT}/history/<uuid:version>": {"PUT": (201, SCORE)},
-    f"{OTHER}/delete": {"POST": (303, DELETE)},
-    f"{OTHER}/restore": {"POST": (303, SCORE)},
-    f"{OTHER}/season": {"POST": (303, ARRANGE)},
-    f"{HERE}/mine": {"GET": (302, READ)},
-    "/game": {"GET": PUBLIC, "POST": FREE},
-    "/type-in": {"GET": FREE, "POST": FREE},
-    "/type-in/results": {"GET": FREE, "POST": FREE},
-    "/import": {"GET": PUBLIC, "POST": FREE},
-    "/import/games": {"POST": FREE},
-    f"{HERE}/undo-import": {"POST": (303, DELETE)},
-    f"{GAME}/sheet": {"GET": MAY_READ, "POST": (303, SCORE)},
-    f"{HERE}/": {"GET": (302, READ)},
-    # No game was played on this evening.
-    f"{HERE}/evenings/<day>/picture.png": {"GET": (404, READ)},
-    # The game has no result yet.
-    f"{GAME}/picture/<language:lang>.png": {"GET": (404, READ)},
-    f"{OTHER}/game.ics": {"GET": MAY_READ},
-    # There is no finished game to print.
-    f"{SEASON}/book": {"GET": MAY_READ, "POST": (422, READ)},
-    f"{SEASON}/export": {"GET": MAY_READ, "POST": (422, READ)},
-    f"{SEASON}/book/cancel": {"POST": (303, READ)},
-    f"{SEASON}/book/book.pdf": {"GET": (302, READ)},
-    f"{HERE}/cards.pdf": {"GET": MAY_READ, "POST": (200, ARRANGE)},
-    # An empty form is refused.
-    f"{SEASON}/dates": {"GET": (200, ARRANGE), "POST": (422, ARRANGE)},
-    f"{HERE}/seasons": {"GET": MAY_READ, "POST": (422, ARRANGE)},
-    f"{HERE}/enter": {"GET": PUBLIC, "POST": (303, CLAIM)},
-    "/signup": {"GET": FREE, "POST": FREE},
-    "/join": {"GET": PUBLIC, "POST": FREE},
-    f"{HERE}/me": {"GET": (200, PLAY), "POST": (303, PLAY)},
-    f"{HERE}/invites": {"GET": (200, LET_IN), "POST": (200, LET_IN)},
-    f"{HERE}/invites/code": {"POST": (200, LET_IN)},
-    f"{HERE}/invites/code/end": {"POST": (303, LET_IN)},
-    # There is no such link.
-    f"{HERE}/invites/<uuid:invite_id>/end": {"POST": (404, LET_IN)},
-    f"{HERE}/people/players": {"GET": (200, ARRANGE)},
-    f"{HERE}/people/phones": {"GET": (200, ARRANGE)},
-    f"{HERE}/activity": {"GET": (200, ARRANGE)},
-    f"{HERE}/activity.csv": {"GET": (200, ARRANGE)},
-    f"{HERE}/people/name": {"POST": (303, ARRANGE)},
-    f"{HERE}/everything.json": {"GET": (200, ARRANGE)},
-    f"{PLAYER}/name": {"POST": (303, ARRANGE)},
-    f"{PLAYER}/kind": {"POST": (303, ARRANGE)},
-    f"{PLAYER}/look": {"GET": (200, LOOK), "POST": (303, LOOK)},
-    # Or being that player.
-    f"{PLAYER}/data.json": {"GET": (200, ARRANGE)},
-    f"{PLAYER}/forget": {"GET": (200, ARRANGE), "POST": (303, ARRANGE)},
-    # There is nobody to put together with.
-    f"{PLAYER}/merge": {"POST": (404, ARRANGE)},
-    f"{HERE}/merges/<int:merge>/undo": {"POST": (404, ARRANGE)},
-    f"{HERE}/recovery": {"GET": (200, ARRANGE), "POST": (200, ARRANGE)},
-    # An empty form is refused.
-    f"{GAME}/seat": {"GET": (200, PLAY), "POST": (422, PLAY)},
-    f"{GAME}/take-over": {"POST": (303, TAKE_OVER)},
-    # There is no group to move into.
-    f"{HERE}/move": {"POST": (404, ARRANGE)},
-    f"{GAME}/move": {"POST": (404, ARRANGE)},
-    # There is no such device.
-    f"{DEVICE}/role": {"POST": (404, ARRANGE)},
-    f"{HERE}/devices/sign-out": {"POST": (404, ARRANGE)},
-    f"{DEVICE}/revoke": {"POST": (404, ARRANGE)},
-    f"{DEVICE}/owner": {"POST": (404, ARRANGE)},
-    # The last owner stays.
-    f"{HERE}/leave": {"POST": (409, READ)},
-    f"{HERE}/delete": {"POST": (303, ARRANGE)},
-    # By its former owner, while it is deleted.
-    f"{HERE}/bring-back": {"POST": (404, CLAIM)},
-    "/language": {"POST": FREE},
-    f"{HERE}/tournaments": {"GET": MAY_READ, "POST": (303, ARRANGE)},
-    f"{TOURNAMENT}/print": {"GET": (200, SCORE)},
-    # No player is entered.
-    f"{TOURNAMENT}/print/<kind>.pdf": {"GET": (422, SCORE)},
-    # An empty form is refused, and no game is drawn.
-    f"{HERE}/tournaments/open": {"POST": (422, ARRANGE)},
-    f"{TOURNAMENT}/tournament.json": {"GET": (200, SCORE)},
-    f"{TOURNAMENT}/settings": {"POST": (422, SCORE)},
-    f"{TOURNAMENT}/typing": {"POST": (303, SCORE)},
-    # No sheet is typed in.
-    f"{TOURNAMENT}/typings/<uuid:game>/discard": {"POST": (303, SCORE)},
-    f"{TOURNAMENT}/players": {"POST": (303, SCORE)},
-    f"{TOURNAMENT}/players/<int:number>/stop": {"POST": (404, SCORE)},
-    f"{TOURNAMENT}/players/<int:number>/again": {"POST": (404, SCORE)},
-    f"{TOURNAMENT}/take-part": {"POST": (303, PLAY)},
-    f"{TOURNAMENT}/draw": {"POST": (422, SCORE)},
-    f"{TOURNAMENT}/swap": {"POST": (422, SCORE)},
-    f"{TOURNAMENT}/begin": {"POST": (422, SCORE)},
-    f"{TOURNAMENT}/penalties": {"POST": (422, SCORE)},
-    f"{TOURNAMENT}/penalties/<int:at>/remove": {"POST": (404, SCORE)},
-    f"{TOURNAMENT}/further-game": {"POST": (422, SCORE)},
-    f"{TOURNAMENT}/reveal": {"POST": (303, SCORE)},
+    PUBLIC: {
+        "GET": f"""
+            /how /https /https/scorepad.crt /api/openapi.json /health /health/ready
+            /paper /paper/file /type-in/file {HERE}/safe /print/rules /print/pad.png
+            /judge/<language:lang> /rules/<language:lang>
+            /rules/towers/<language:lang> /towers/<language:lang>
+            /rules/<language:lang>/leaflet.pdf
+            /rules/towers/<language:lang>/leaflet.pdf /offline/<language:lang>
+            /play/<language:lang> /play/<language:lang>/words /sw.js
+            /play/<language:lang>/app.webmanifest /static/<tree>/<path:filename>
+            /.well-known/security.txt /game /import {HERE}/enter /join""",
+    },
+    FREE: {
+        "GET": """/ /api/running /home /groups /season /group /me /print /print/pad.pdf
+            /towers/<language:lang>/sheet.pdf /towers/<language:lang>/setup.pdf
+            /type-in /type-in/results /signup""",
+        "POST": """/game /type-in /type-in/results /import /import/games /signup /join
+            /language""",
+    },
+    CLAIM: {
+        "PUT 200": GROUP,
+        "POST 303": f"{HERE}/enter",
+        # By its former owner, while it is deleted.
+        "POST 404": f"{HERE}/bring-back",
+    },
+    READ: {
+        "GET 200": f"""
+            {SAVED}/history {ROUND}/history {ROUND}/bids {DOCUMENT}/history {OTHER}
+            {OTHER}/game.json {SEASON}/<game:word> {HERE}/seasons/all/<game:word>
+            {HERE}/deleted {GAME} {SEASON} {HERE}/seasons/all {HERE}/cards
+            {HERE}/records {HERE}/records.csv {SEASON}/standings.csv
+            {SEASON}/race.csv {SEASON}/games.csv {SEASON}/picture.png
+            {SEASON}/season.xlsx {SEASON}/season.ics {PLAYER}/records
+            {PLAYER}/records.csv {PLAYER}/bids.csv {PLAYER}/situations.csv
+            {PLAYER}/rivals.csv {PLAYER}/games.csv {GAME}/rounds.csv {HERE}/tonight
+            {HERE}/evenings/<day> {GAME}/result/<language:lang> {PLAYER}
+            {HERE}/people {GAME}/live {HERE}/tables {HERE}/print {HERE}/print/pad.pdf
+            {HERE}/print/rules {HERE}/print/games {HERE}/print/books {GAME}/print
+            {GAME}/sheet.pdf {GAME}/sheet.png {HERE}/towers/<uuid:uuid>/sheet.pdf
+            {TOURNAMENT}/tournament.csv {TOURNAMENT}/standings.csv {TOURNAMENT}
+            {TOURNAMENT}/hall {TOURNAMENT}/{TABS} {SEASON}/{PART}
+            {HERE}/seasons/all/{PART} {GROUP} {SAVED} {DOCUMENT} {GAME}/sheet
+            {OTHER}/game.ics {SEASON}/book {SEASON}/export {HERE}/cards.pdf
+            {HERE}/seasons {HERE}/tournaments""",
+        "GET 302": f"{HERE}/mine {HERE}/ {SEASON}/book/book.pdf",
+        # No game was played on this evening, and the game has no result yet.
+        "GET 404": f"""{HERE}/evenings/<day>/picture.png
+            {GAME}/picture/<language:lang>.png""",
+        "POST 303": f"{SEASON}/book/cancel",
+        # There is no finished game to print.
+        "POST 422": f"{SEASON}/book {SEASON}/export",
+        # The last owner stays.
+        "POST 409": f"{HERE}/leave",
+    },
+    PLAY: {
+        "GET 200": f"{HERE}/me {GAME}/seat",
+        "POST 303": f"{HERE}/me {TOURNAMENT}/take-part",
+        # An empty form is refused.
+        "POST 422": f"{GAME}/seat",
+    },
+    BID: {"PUT 201": f"{ROUND}/bids/<int:seat>"},
+    TAKE_OVER: {"POST 303": f"{GAME}/take-over"},
+    SCORE: {
+        "GET 200": f"{TOURNAMENT}/print {TOURNAMENT}/tournament.json",
+        # No player is entered.
+        "GET 422": f"{TOURNAMENT}/print/<kind>.pdf",
+        "PUT 200": f"{SAVED} {DOCUMENT}",
+        "PUT 201": f"""{ROUND} {SAVED}/history/<uuid:version>
+            {ROUND}/history/<uuid:version> {DOCUMENT}/history/<uuid:version>""",
+        "POST 303": f"""{OTHER}/restore {GAME}/sheet {TOURNAMENT}/typing
+            {TOURNAMENT}/typings/<uuid:game>/discard {TOURNAMENT}/players
+            {TOURNAMENT}/reveal""",
+        # There is no such player and no penalty.
+        "POST 404": f"""{TOURNAMENT}/players/<int:number>/stop
+            {TOURNAMENT}/players/<int:number>/again
+            {TOURNAMENT}/penalties/<int:at>/remove""",
+        # An empty form is refused, and no game is drawn.
+        "POST 422": f"""{TOURNAMENT}/settings {TOURNAMENT}/draw {TOURNAMENT}/swap
+            {TOURNAMENT}/begin {TOURNAMENT}/penalties {TOURNAMENT}/further-game""",
+    },
+    DELETE: {"POST 303": f"{OTHER}/delete {HERE}/undo-import"},
+    LET_IN: {
+        "GET 200": f"{HERE}/invites",
+        "POST 200": f"{HERE}/invites {HERE}/invites/code",
+        "POST 303": f"{HERE}/invites/code/end",
+        # There is no such link.
+        "POST 404": f"{HERE}/invites/<uuid:invite_id>/end",
+    },
+    ARRANGE: {
+        # Or being that player, for the data of one.
+        "GET 200": f"""{SEASON}/dates {HERE}/people/players {HERE}/people/phones
+            {HERE}/activity {HERE}/activity.csv {HERE}/everything.json
+            {PLAYER}/data.json {PLAYER}/forget {HERE}/recovery""",
+        "POST 200": f"{HERE}/cards.pdf {HERE}/recovery",
+        "POST 303": f"""{OTHER}/season {HERE}/people/name {PLAYER}/name {PLAYER}/kind
+            {PLAYER}/forget {HERE}/delete {HERE}/tournaments""",
+        # There is nobody to put together with, no group to move into, and no device.
+        "POST 404": f"""{PLAYER}/merge {HERE}/merges/<int:merge>/undo {HERE}/move
+            {GAME}/move {DEVICE}/role {HERE}/devices/sign-out {DEVICE}/revoke
+            {DEVICE}/owner""",
+        # An empty form is refused.
+        "POST 422": f"{SEASON}/dates {HERE}/seasons {HERE}/tournaments/open",
+    },
+    LOOK: {"GET 200": f"{PLAYER}/look", "POST 303": f"{PLAYER}/look"},
 }
+"""What a visitor must be allowed: the owner's status there, and the addresses."""
+
 ACCESS = {
-    (rule, method): row
-    for rule, methods in TABLE.items()
-    for method, row in methods.items()
+    (rule, how.split()[0]): (int(how.split()[1]), need) if " " in how else need
+    for need, answers in TABLE.items()
+    for how, rules in answers.items()
+    for rule in rules.split()
 }
 GUARDED = sorted(key for key, row in ACCESS.items() if isinstance(row, tuple))
 OWNER_GETS = {key: ACCESS[key][0] for key in GUARDED}

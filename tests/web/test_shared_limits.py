@@ -11,6 +11,7 @@ from scorepad.db.engine import write_transaction
 from scorepad.services import players
 from scorepad.services import rate_limits as quotas
 from scorepad.services.rate_limits import MOST, UNLIMITED, Limit, Sender, count_write
+from tests.support import towers_table
 from tests.support.clock import clock_off_by
 from tests.support.invitations import let_in, post
 from tests.support.phone import OURS, Phone, wait_in
@@ -187,33 +188,23 @@ def test_s30_a_full_group_takes_no_more_people_or_games(host):
     assert host.save_round(game, 1, [1, 0, 1]).status_code == 201
 
 
-def test_s30_a_full_group_is_not_moved_into(host):
-    host.start_game("Anna", "Ute", "Kevin")
-    second = Phone(host.client)
-    game = second.start_game("Anna", "Ute", "Kevin")
-
-    refused = post(second, f"/games/{game}/move", into=host.group)
-
-    assert refused.status_code == 409
-    assert "at most 2 games" in refused.text
-    assert second.get_game(game).status_code == 200
-
-
 @pytest.mark.parametrize("other", ["wizard", "towers"])
-def test_s30_a_group_that_does_not_fit_stays_whole(host, monkeypatch, other):
+def test_s30_a_game_or_group_that_does_not_fit_stays_whole(host, monkeypatch, other):
     monkeypatch.setattr(players, "AT_ONCE", 1)
     second = Phone(host.client)
     game = second.start_game("Anna", "Ute", "Kevin")
     if other == "wizard":
         second.start_game("Anna", "Ute", "Kevin")
     else:
-        path = f"/api/groups/{second.group}/towers/{uuid4()}"
-        two = [second.person(name) for name in ("Anna", "Ute")]
-        second.put(path, {"players": two, "events": []}, seen=None)
+        towers_table.play(second, "Anna", "Ute")
 
     assert post(second, "/move", into=host.group).status_code == 409
 
     assert second.get_game(game).status_code == 200
     assert len(host.told()["games"]) == 1
+    monkeypatch.setattr(quotas, "MOST_GAMES", 1)
+    refused = post(second, f"/games/{game}/move", into=host.group)
+    assert refused.status_code == 409
+    assert "at most 1 game" in refused.text
     monkeypatch.setattr(quotas, "MOST_GAMES", 3)
     assert post(second, "/move", into=host.group).status_code == 303
