@@ -2,6 +2,8 @@
 
 from playwright.sync_api import expect
 
+from tests.browser import hand
+
 THREE = ("Ute", "Kevin", "Ada")
 FOUR = (*THREE, "Tom")
 SIX = (*FOUR, "Zoë", "王小明")
@@ -78,12 +80,14 @@ class Table:
             self.miss(names[seat])
 
     def play(self, *bids, missed=None):
-        """Play a round, bids in bidding order; the player who missed gets the rest."""
-        self.bid(*bids)
-        self.wait_for_reading()
-        if missed:
-            self.miss(missed)
-        self.done()
+        """Play a round, bids in bidding order; the player who missed gets the rest.
+
+        The page taps by itself, which is much faster than a finger.
+        """
+        misses = [missed] if missed else []
+        taps = {"bids": bids, "missed": misses, "tricks": []}
+        self.page.evaluate(hand.PLAY, {"rounds": [taps]})
+        self.taps += len(bids) + len(misses) + 1
 
     def end_here(self):
         self.tap(".more")

@@ -146,8 +146,10 @@ def test_a_wrong_clock_changes_nothing(open_page, name):
     table = Table(page)
     table.start()
     page.context.set_offline(True)
-    table.play(1, 0, 0)
-    table.play(1, 1, 0)
+    for bids in ((1, 0, 0), (1, 1, 0)):
+        table.bid(*bids)
+        table.wait_for_reading()
+        table.done()
     page.context.set_offline(False)
     table.wait_until_saved()
 
