@@ -196,7 +196,7 @@ def _serve(settings: Settings, *, is_new: bool) -> None:
         if not stopping.wait(LATER_S):
             work(app)
 
-    for work in (_warm_up_renderer, _fill_in, partial(run_jobs, ended=stopping)):
+    for work in (_warm_up, partial(run_jobs, ended=stopping)):
         threading.Thread(target=begin_later, args=(work,), daemon=True).start()
     server.finish(listening, stopping)
     app.extensions["book_maker"].close()
@@ -205,7 +205,9 @@ def _serve(settings: Settings, *, is_new: bool) -> None:
         empty_log(db.engine)
 
 
-def _warm_up_renderer(app: Flask) -> None:
+def _warm_up(app: Flask) -> None:
+    with app.app_context(), suppress(*faults.FAULTS):
+        fill_in_results(db.session())
     # The first sheet reports any other error.
     with app.app_context(), suppress(RenderError):
         try:
@@ -248,11 +250,6 @@ def _upgrade_served(settings: Settings, *, is_new: bool) -> None:
 def _tell(kept: Path | None) -> None:
     if kept:
         print(f"The database was upgraded; the one before is in {kept}")
-
-
-def _fill_in(app: Flask) -> None:
-    with app.app_context(), suppress(*faults.FAULTS):
-        fill_in_results(db.session())
 
 
 def _announce(settings: Settings, port: int) -> None:

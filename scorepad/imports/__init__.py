@@ -62,18 +62,14 @@ def _from_scorepad(trees: Sequence[Mapping[str, Any]]) -> Found:
     found = Found("scorepad")
     try:
         for tree in trees:
-            _add_own(found, tree)
+            if tree["format"] == "scorepad/game":
+                found.add_own({**tree})
+                continue
+            for each in parse_group(json.dumps(tree)).games:
+                word, game = each.document
+                document = GAMES[word].document_of(game)
+                found.add_own(document, Status(each.finished, each.counts))
     except NotADocument as refused:
         problem = FileProblem.DAMAGED_GAME
         raise UnreadableError(problem, detail=str(refused)) from None
     return found
-
-
-def _add_own(found: Found, tree: Mapping[str, Any]) -> None:
-    if tree["format"] == "scorepad/game":
-        found.add_own({**tree})
-        return
-    for each in parse_group(json.dumps(tree)).games:
-        word, game = each.document
-        document = GAMES[word].document_of(game)
-        found.add_own(document, Status(each.finished, each.counts))

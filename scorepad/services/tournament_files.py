@@ -119,16 +119,15 @@ def _is_sound(to: Tournament, names: Sequence[str]) -> bool:
         and to.draws == (*to.preliminary, *to.knockout)
         and len(to.preliminary) <= to.games
         and all(each.starts_at for each in to.draws[:-1])
-        and all(_is_seated(each, entered) and _is_begun(each) for each in to.draws)
+        and all(_is_drawn(each, entered) for each in to.draws)
     )
 
 
-def _is_seated(drawn: Draw, entered: set[int]) -> bool:
-    return drawn.seated <= entered and len(drawn.seated) == sum(map(len, drawn.seats))
-
-
-def _is_begun(drawn: Draw) -> bool:
-    """Return whether a draw has a valid start and games, or neither."""
+def _is_drawn(drawn: Draw, entered: set[int]) -> bool:
+    """Return whether all sit once, and it has a start and games, or neither."""
+    seats = sum(map(len, drawn.seats))
+    if not drawn.seated <= entered or len(drawn.seated) < seats:
+        return False
     if drawn.starts_at is None:
         return not any(table.game for table in drawn.tables)
     try:

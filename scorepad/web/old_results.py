@@ -88,7 +88,8 @@ class OldResultsForm(NamesForm):
         if not self.validate():
             return False
         if len(self.players) not in SEATS_ALLOWED:
-            said = _("This game needs %(least)s to %(most)s players.", **_limits())
+            most = {"least": SEATS_ALLOWED[0], "most": SEATS_ALLOWED[-1]}
+            said = _("This game needs %(least)s to %(most)s players.", **most)
             self.who.errors = [said]
         elif len({*map(name_key, self.players)}) < len(self.players):
             self.who.errors = [_("Every player needs a different name.")]
@@ -115,10 +116,6 @@ class OldResultsForm(NamesForm):
             numbers = (total or 0 for total in row.totals.totals)
             totals = dict(zip(self.players, numbers, strict=True))
             yield Brought(read_game(result_document(totals, about(row.played_on))))
-
-
-def _limits() -> dict[str, int]:
-    return {"least": SEATS_ALLOWED[0], "most": SEATS_ALLOWED[-1]}
 
 
 for _at in range(AT_ONCE):
@@ -159,10 +156,6 @@ def save() -> ResponseReturnValue:
         return _page(form), 422
     if imported.token:
         remember_device(imported.token)
-    return _saved(form, imported)
-
-
-def _saved(form: OldResultsForm, imported: Imported) -> str:
     more = OldResultsForm()
     more.who.data, more.start.data = form.players, form.start.data
     return _page(more, saved=form.results, imported=imported)

@@ -7,7 +7,7 @@ opened on the reader's phone, the server sends nothing.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
@@ -127,9 +127,7 @@ def bg_stats_link(play: Play) -> str:
 
 def _for_bg_stats(play: Play) -> dict[str, Any]:
     row, game, *_ = play.stored
-    about = {"sourceGameId": row.game, "highestWins": True}
-    if row.game in BGG_IDS:
-        about["bggId"] = BGG_IDS[row.game]
+    about = {"bggId": BGG_IDS[row.game]} if row.game in BGG_IDS else {}
     said = {"durationMin": game.minutes, "location": game.place}
     return {
         "sourceName": "Scorepad",
@@ -138,7 +136,9 @@ def _for_bg_stats(play: Play) -> dict[str, Any]:
         **{key: value for key, value in said.items() if value},
         "game": {
             **about,
+            "sourceGameId": row.game,
             "name": GAMES[row.game].title,
+            "highestWins": True,
             "noPoints": play.totals is None,
         },
         "players": [
@@ -165,16 +165,11 @@ def _json(value: object) -> str:
 
 def text_of(play: Play, language: str) -> str:
     """Return the result as lines, for a play at BoardGameGeek or a chat."""
-    return "\n".join(_lines(play, language))
-
-
-def _lines(play: Play, language: str) -> Iterator[str]:
     row, game, *_ = play.stored
     day = format_date(game.played_on, language)
-    yield f"{game_title(row.game, language)}{comma(language)}{day}"
+    lines = [f"{game_title(row.game, language)}{comma(language)}{day}"]
     ranks = play.result.ranks
     for seat in sorted(range(len(ranks)), key=ranks.__getitem__):
         total = f"{colon(language)}{play.totals[seat]}" if play.totals else ""
-        yield f"{ranks[seat]}. {game.players[seat]}{total}"
-    if game.remark:
-        yield game.remark
+        lines.append(f"{ranks[seat]}. {game.players[seat]}{total}")
+    return "\n".join([*lines, *filter(None, [game.remark])])

@@ -12,7 +12,6 @@ from scorepad.games.documents import NotADocument
 from scorepad.services.draws import NAME_LENGTH, table_code
 from scorepad.services.tournament_files import parse_tournament
 from tests.support.director import Director, from_scratch, tournament_begun
-from tests.support.invitations import join, let_in, link_for
 from tests.support.phone import OURS, Phone
 
 FOURTEEN = [f"Player {number}" for number in range(1, 15)]
@@ -90,8 +89,17 @@ def test_people_can_be_swapped_until_the_game_begins(phone):
 
 
 def test_a_penalty_changes_the_standings_until_it_is_removed(phone):
-    director = tournament_begun(phone, 4, play=True)
+    director = Director(phone)
+    director.enter(*FOURTEEN[:4])
+    director.draw()
+    assert "penalties" not in director.page("/standings").text
+    director.begin()
+    assert "by lot" not in director.page("/standings").text
+    director.play_all()
     before = ranks(director)
+    director.draw()
+    form = director.page("/standings").text.partition('name="game">')[2]
+    assert re.findall(r"Game \d", form.partition("</select>")[0]) == ["Game 1"]
 
     fine = {"number": before[0], "game": 1, "points": -20, "reason": "late"}
     assert director.post("/penalties", **fine).status_code == 303
@@ -172,32 +180,6 @@ def test_a_player_entered_under_two_names_is_merged_and_keeps_both_results(phone
     assert "Friederike" not in director.page("/players").text
 
 
-def test_penalties_and_lots_are_of_games_that_have_begun(phone):
-    director = Director(phone)
-    director.enter(*FOURTEEN[:4])
-    director.draw()
-    assert "penalties" not in director.page("/standings").text
-    director.begin()
-    assert "by lot" not in director.page("/standings").text
-    director.play_all()
-    director.draw()
-
-    form = director.page("/standings").text.partition('name="game">')[2]
-
-    assert re.findall(r"Game \d", form.partition("</select>")[0]) == ["Game 1"]
-
-
-def test_a_no_show_without_a_club_is_told_without_a_dot(phone):
-    director = Director(phone)
-    director.enter("Anna", "Ute, Owls")
-    director.post("/players/1/stop")
-    director.post("/players/2/stop")
-
-    found = re.findall("<span></span><span>(.*)</span>", director.page("/players").text)
-
-    assert found == ["does not play", "Owls · does not play"]
-
-
 def cells(director, name):
     """Return the rows of a CSV file without its head."""
     text = director.page(f"/{name}.csv").text.removeprefix("\ufeff")
@@ -224,23 +206,6 @@ def test_the_standings_follow_from_the_results_as_csv(phone):
     assert expected == [int(number) for number in ranks(director)]
     # The lot decides only between equal scores.
     assert from_scratch(table, range(1, 11), expected.index) == expected
-
-
-def test_the_points_of_the_final_are_in_no_file_until_they_are_revealed(app, phone):
-    director = Director(phone, games=1)
-    director.enter(*FOURTEEN[:4])
-    for _game in range(2):
-        director.next_game(play=True)
-    guest = Phone(app.test_client(), phone.group)
-    join(guest, link_for(phone, "viewer"))
-
-    def points():
-        text = guest.client.get(f"{director.path}/tournament.csv").text
-        return [row.split(",")[6] for row in text.splitlines()[5:]]
-
-    assert points() == [""] * 4
-    director.post("/reveal")
-    assert "" not in points()
 
 
 def open_file(phone, text):
@@ -348,13 +313,17 @@ def test_a_file_of_more_than_five_megabytes_is_refused():
 
 def test_a_list_with_clubs_is_read_and_people_entered_twice_count_once(phone):
     director = Director(phone)
-    director.enter("Anna", "Ute;Owls", "Kevin\tOwls", "anna")
+    director.enter("Anna", "Ute;Owls", "Kevin\tOwls", "anna", "Max")
     director.enter("Ute", "anna, Dragons")
 
     text = director.page("/players").text
 
     assert [text.count(name) for name in ("Dragons", "Owls")] == [1, 2]
-    assert text.count("/stop") == 3
+    assert text.count("/stop") == 4
+    for number in (3, 4):
+        director.post(f"/players/{number}/stop")
+    gone = re.findall("<span></span><span>(.*)</span>", director.page("/players").text)
+    assert gone[2:] == ["Owls · does not play", "does not play"]
 
 
 def test_the_last_game_without_a_final_offers_no_further_draw(phone):
@@ -385,25 +354,6 @@ def test_a_tie_at_the_cut_asks_for_a_further_game_before_the_final(phone):
     director.post("/further-game", order=tied[:2], tied=tied)
 
     assert asked not in director.page().text
-
-
-def test_a_game_of_a_tournament_leads_back_to_it(phone):
-    director = tournament_begun(phone, 4)
-    (game,) = {*director.games()}
-    director.finish(game, [10, 20, 30, 40])
-
-    path = f"/g/{phone.group}/games/{game}"
-    for page in (path, f"{path}/sheet"):
-        text = phone.client.get(page).text
-        assert f'<a class="switch" href="{director.path}">' in text
-
-
-def test_all_members_can_open_the_view_for_the_television(phone):
-    director = Director(phone)
-
-    page = let_in(phone, "viewer").client.get(director.path).text
-
-    assert f"{director.path}/hall?large" in page
 
 
 def test_known_people_are_entered_by_tap_and_similar_names_are_asked_about(phone):
@@ -578,7 +528,9 @@ def test_members_can_take_part(app, phone):
     form = re.search(r'action="([^"]+/me[^"]*)"', guest.client.get(asked.location).text)
     back = guest.client.post(form[1], data={"name": "Zoë"}, headers=OURS)
     assert back.location == director.path
-    assert "take-part" in guest.client.get(director.path).text
+    text = guest.client.get(director.path).text
+    assert "take-part" in text
+    assert f"{director.path}/hall?large" in text
 
     answer = guest.client.post(f"{director.path}/take-part", headers=OURS)
 
@@ -609,6 +561,8 @@ def test_a_corrected_game_changes_the_standings_but_no_draw(phone):
     director.next_game()
     second = tables_of(director)[:2]
     assert "Correct the sheet" in phone.get(f"/games/{first[0]}").text
+    for page in (f"/games/{first[0]}", f"/games/{first[0]}/sheet"):
+        assert f'<a class="switch" href="{director.path}">' in phone.get(page).text
 
     for game in first:
         assert f'href="/g/{phone.group}/games/{game}"' in director.page().text
