@@ -19,6 +19,8 @@ from babel.dates import format_skeleton
 from babel.lists import format_list
 from babel.numbers import format_decimal, get_decimal_symbol
 from babel.numbers import format_percent as babel_percent
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
 CATALOGUES = Path(__file__).parent / "catalogues"
 LONGEST_HEADER = 500  # letters; browsers send below 100
@@ -67,15 +69,10 @@ def negotiate(header: str | None, cookie: str | None = None) -> str:
     return _best_for((header or "")[:LONGEST_HEADER])
 
 
-_WISH = re.compile(r"\s*([\w-]+)\s*(?:;\s*q=(0(?:\.\d*)?|1(?:\.0*)?)\s*)?", re.ASCII)
-
-
 @lru_cache(maxsize=256)  # called a hundred times a page
 def _best_for(header: str) -> str:
-    wishes = filter(None, (_WISH.fullmatch(part) for part in header.split(",")))
-    weights = [(float(wish[2] or 1), wish[1]) for wish in wishes]
-    wanted = sorted(weights, key=lambda weight: weight[0], reverse=True)
-    spoken = (_spoken(tag) for weight, tag in wanted if weight)
+    wanted = parse_accept_header(header, LanguageAccept)
+    spoken = (_spoken(tag) for tag, quality in wanted if quality)
     return next((tag for tag in spoken if tag), ENGLISH.tag)
 
 

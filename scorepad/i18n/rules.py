@@ -237,19 +237,24 @@ def how_it_scores(scoring: AnyScoring, language: str) -> str:
     }
 
 
+_NAMES = (
+    *("colon", "comma", "edition_name", "extra_name", "schedule_name", "trump_name"),
+    *("award_name", "award_reason", "record_name", "record_feat"),
+    *("title_name", "rank_name"),
+)
+
+
 @cache
 def names_in(language: str) -> dict[str, Callable[..., str]]:
     """Return the functions that name and format things in templates of a language."""
-    of_rules = (terms.edition_name, terms.extra_name, terms.schedule_name)
-    of_points = (scoring_name, how_it_scores, terms.trump_name)
-    of_results = (terms.award_name, terms.award_reason, terms.title_name)
-    of_records = (terms.record_feat, terms.record_name, terms.rank_name)
-    signs = (terms.colon, terms.comma)
-    dates = (languages.format_date, languages.format_month)
-    numbers = (languages.format_number, languages.format_percent)
-    names = (*of_rules, *of_points, *of_results, *of_records)
-    functions = (*signs, *dates, *numbers, *names)
-    return {each.__name__: partial(each, language=language) for each in functions}
+    formats = ("format_date", "format_month", "format_number", "format_percent")
+    functions = {
+        "scoring_name": scoring_name,
+        "how_it_scores": how_it_scores,
+        **{name: getattr(terms, name) for name in _NAMES},
+        **{name: getattr(languages, name) for name in formats},
+    }
+    return {name: partial(each, language=language) for name, each in functions.items()}
 
 
 LARGEST_IN_MATRIX = 5

@@ -1,10 +1,19 @@
 """Names of terms: cards, rules, scorings, decks, awards, records, titles, levels."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from scorepad.games.wizard.models import Deck
 from scorepad.games.wizard.schedule import ANNIVERSARY_BOXES, Extra, Schedule, Trump
 from scorepad.i18n.languages import Plural, format_number, msgid, msgids, translations
+
+Namer = Callable[[str, str], str]
+
+
+def _namer(words: Mapping[Any, str]) -> Namer:
+    """Return the function that says the word of a key in a language."""
+    return lambda key, language: translations(language).gettext(words[key])
+
 
 TRUMPS = {
     Trump.BLUE: msgid("Blue · Human"),
@@ -37,6 +46,7 @@ SCHEDULES = {
     Schedule.SPECIAL6: msgid("Six special rounds"),
     Schedule.CUSTOM: msgid("Custom"),
 }
+schedule_name = _namer(SCHEDULES)
 
 EXTRAS = {
     Extra.DRAGON: msgid("Dragon"),
@@ -49,11 +59,7 @@ EXTRAS = {
     Extra.WITCH: msgid("Witch"),
     Extra.VAMPIRE: msgid("Vampire"),
 }
-
-
-def extra_name(extra: Extra, language: str) -> str:
-    """Return the name of a card of the anniversary boxes."""
-    return translations(language).gettext(EXTRAS[extra])
+extra_name = _namer(EXTRAS)
 
 
 def trump_name(trump: Trump, language: str, deck: Deck = Deck.PEOPLE) -> str:
@@ -81,11 +87,6 @@ def rank_name(rank: int, language: str) -> str:
     return translations(language).gettext(RANKS[rank - 1])
 
 
-def schedule_name(schedule: Schedule, language: str) -> str:
-    """Return the name of a schedule; always show its cards per round beside it."""
-    return translations(language).gettext(SCHEDULES[schedule])
-
-
 CLASSIC_DECK = msgid("Classic deck")
 BOX = msgid("%(years)s-year anniversary edition")
 
@@ -110,6 +111,7 @@ AWARDS = {
     "wildest_miss": msgid("Wildest miss"),
     "so_close": msgid("So close"),
 }
+award_name = _namer(AWARDS)
 REASONS = {
     "boldest_bid": msgids("bid %(n)s and met", "bid %(n)s and met"),
     "comeback": msgids("%(n)s point made up", "%(n)s points made up"),
@@ -131,6 +133,7 @@ RECORDS = {
     "all_right": msgid("Everyone met their bid"),
     "none_right": msgid("Everyone missed their bid"),
 }
+record_name = _namer(RECORDS)
 TOGETHER = msgid("won together")
 _POINTS = msgids("%(n)s point", "%(n)s points")
 _CARDS = msgids("with %(n)s card each", "with %(n)s cards each")
@@ -162,21 +165,12 @@ TITLES = {
     "oracle": msgid("Oracle"),
     "archmage": msgid("Archmage"),
 }
-
-
-def award_name(award: str, language: str) -> str:
-    """Return the name of an award."""
-    return translations(language).gettext(AWARDS[award])
+title_name = _namer(TITLES)
 
 
 def award_reason(award: str, language: str, value: int) -> str:
     """Return why an award was given."""
     return translations(language).ngettext(*REASONS[award], value) % {"n": value}
-
-
-def record_name(record: str, language: str) -> str:
-    """Return the name of a record."""
-    return translations(language).gettext(RECORDS[record])
 
 
 def record_feat(record: str, language: str, value: int) -> str:
@@ -195,11 +189,6 @@ def colon(language: str) -> str:
 def comma(language: str) -> str:
     """Return the separator of list items, with its space."""
     return translations(language).pgettext("between the items of a list", ", ")
-
-
-def title_name(title: str, language: str) -> str:
-    """Return the name of a title."""
-    return translations(language).gettext(TITLES[title])
 
 
 def level_name(level: int, title: str, language: str) -> str:

@@ -173,29 +173,33 @@ def drawings_of(copy: Copy, values: dict[str, Any], prefix: str = "") -> dict[st
 
 def season_picture(poster: Poster, *, language: str) -> PrintJob:
     """Return a *poster* of a season for :meth:`Renderer.picture`."""
-    values: dict[str, Any] = {"poster": poster, "width": WIDTH, "height": HEIGHT}
-    values["dashes"] = POSTER_DASHES
-    drawings = {}
+    chart = None
     if len(poster.rows) > 1:
         seats = len(poster.people)
         box = CHART._replace(height=CHART.height - LEGEND_LINE * -(-seats // 2))
         chart = lay_out(poster.rows, seats=seats, box=box, from_zero=False)
-        values |= {"chart": chart, "legend_line": LEGEND_LINE}
-        drawings["race.svg"] = render("sheets/race.svg", language, **values)
-    return PrintJob(
-        html=render("sheets/poster.html", language, **values),
-        drawings=drawings,
-        picture_width=WIDTH,
-        picture_colours=MOST_COLOURS,
+    return _picture(
+        "poster", language, poster=poster, chart=chart, legend_line=LEGEND_LINE
     )
 
 
 def evening_picture(poster: EveningPoster, *, language: str) -> PrintJob:
     """Return a *poster* of an evening for :meth:`Renderer.picture`."""
-    values = {"poster": poster, "width": WIDTH, "height": HEIGHT}
+    return _picture("evening", language, poster=poster)
+
+
+def _picture(
+    template: str, language: str, size: tuple[int, int] = (WIDTH, HEIGHT), **values: Any
+) -> PrintJob:
+    values = {"chart": None, "dashes": POSTER_DASHES, **values}
+    values |= {"width": size[0], "height": size[1]}
+    drawings = {}
+    if values["chart"]:
+        drawings["race.svg"] = render("sheets/race.svg", language, **values)
     return PrintJob(
-        html=render("sheets/evening.html", language, **values),
-        picture_width=WIDTH,
+        html=render(f"sheets/{template}.html", language, **values),
+        drawings=drawings,
+        picture_width=size[0],
         picture_colours=MOST_COLOURS,
     )
 
@@ -215,27 +219,24 @@ def result_picture(
     row, prizes_top = 44 if len(rest) > FEW else 56, 1290 - 104 * -(-len(prizes) // 2)
     chart_top = 744 + row * len(rest)
     paths = dict(_PATHS.findall((TEMPLATES / "pictures.svg").read_text("utf-8")))
-    values: dict[str, Any] = {
-        "sheet": sheet,
-        "looks": [(PLAYER_COLOURS.index(own), paths.get(what)) for own, what in looks],
-        "where": where,
-        "rest": rest,
-        "prizes": prizes,
-        "chart": None,
-    }
-    values |= {"width": RESULT[0], "height": RESULT[1], "dashes": POSTER_DASHES}
-    values |= {"row": row, "chart_top": chart_top, "prizes_top": prizes_top}
     totals = [row.totals for row in sheet.rows if row.totals is not None]
-    drawings = {}
+    chart = None
     if len(totals) > 1:
         box = Box(920, prizes_top - 24 - chart_top, left=56, top=12, bottom=12)
-        values["chart"] = lay_out(totals, seats=len(looks), box=box)
-        drawings["race.svg"] = render("sheets/race.svg", language, **values)
-    return PrintJob(
-        html=render("sheets/result.html", language, **values),
-        drawings=drawings,
-        picture_width=RESULT[0],
-        picture_colours=MOST_COLOURS,
+        chart = lay_out(totals, seats=len(looks), box=box)
+    return _picture(
+        "result",
+        language,
+        RESULT,
+        sheet=sheet,
+        looks=[(PLAYER_COLOURS.index(own), paths.get(what)) for own, what in looks],
+        where=where,
+        rest=rest,
+        prizes=prizes,
+        chart=chart,
+        row=row,
+        chart_top=chart_top,
+        prizes_top=prizes_top,
     )
 
 

@@ -162,11 +162,13 @@ def longest_run(
     games: Sequence[Key], marks: Sequence[str]
 ) -> tuple[Key, int, int] | None:
     """Return the longest run of met bids across games: last game, length, round."""
-    best, run = None, 0
-    for game, line in zip(games, marks, strict=True):
-        for number, mark in enumerate(line, 1):
-            if mark != UNKNOWN:
-                run = run + 1 if mark == MET else 0
-                if run > (best[1] if best else 0):
-                    best = game, run, number
-    return best
+    told = [
+        (game, number, None if mark == UNKNOWN else mark == MET)
+        for game, line in zip(games, marks, strict=True)
+        for number, mark in enumerate(line, 1)
+    ]
+    runs = [*story.runs_through(met for *_, met in told)]
+    if not any(runs):
+        return None
+    game, number, _ = told[runs.index(max(runs))]
+    return game, max(runs), number

@@ -46,7 +46,7 @@ def read_settings(
 ) -> Game:
     """Read a game as sent, without the cards of each round, or raise NotADocument."""
     game = documents.read(model, tree, context, hidden=hidden, needed=needed)
-    if wrong := [*_to_people(game), *_to_scoring(game, tree), *_to_cards(game, tree)]:
+    if wrong := [*_to_people(game), *_to_custom(game, tree)]:
         raise NotADocument(*wrong)
     return _with_formula(game)
 
@@ -55,10 +55,6 @@ def _with_formula(game: Game) -> Game:
     if game.formula is None:
         return game
     return replace(game, scoring=game.formula, formula=None)
-
-
-def _missing(expected: str, *at: str | int) -> FieldError:
-    return FieldError("is missing", expected, at)
 
 
 def _to_people(game: Game) -> Iterator[FieldError]:
@@ -81,23 +77,19 @@ def _to_people(game: Game) -> Iterator[FieldError]:
             yield FieldError(f"is {gone.after_round}", expected, at)
 
 
-def _to_scoring(game: Game, tree: Tree) -> Iterator[FieldError]:
-    custom = game.scoring == CUSTOM
-    if custom and game.formula is None:
-        found = "is null" if "formula" in tree else "is missing"
-        yield FieldError(found, "an object", ("formula",))
-    if not custom and game.formula is not None:
-        found = f"does not go with scoring {documents.shown(game.scoring.value)}"
-        yield FieldError(found, 'scoring "custom"', ("formula",))
-
-
-def _to_cards(game: Game, tree: Tree) -> Iterator[FieldError]:
-    custom = game.schedule is Schedule.CUSTOM
-    if custom and "cards" not in tree:
-        yield _missing("a list", "cards")
-    if not custom and "cards" in tree:
-        found = f"does not go with schedule {documents.shown(game.schedule.value)}"
-        yield FieldError(found, 'schedule "custom"', ("cards",))
+def _to_custom(game: Game, tree: Tree) -> Iterator[FieldError]:
+    """Yield errors: formula and cards go with a custom scoring and schedule only."""
+    for key, of, word, expected in (
+        ("formula", "scoring", game.scoring, "an object"),
+        ("cards", "schedule", game.schedule, "a list"),
+    ):
+        is_told = tree.get(key) is not None
+        if word == CUSTOM and not is_told:
+            found = "is null" if key in tree else "is missing"
+            yield FieldError(found, expected, (key,))
+        if word != CUSTOM and is_told:
+            found = f"does not go with {of} {documents.shown(word.value)}"
+            yield FieldError(found, f'{of} "custom"', (key,))
 
 
 def _planned(game: Game) -> tuple[int, ...]:
@@ -166,7 +158,8 @@ def _to_rounds(game: Game, tree: Tree) -> Iterator[FieldError]:
         # On an old sheet totals replace the tricks.
         is_open = round_.totals is None and not round_.unwritten
         if is_open and "tricks" not in tree["rounds"][index]:
-            yield _missing("a list or null", "rounds", index, "tricks")
+            at = ("rounds", index, "tricks")
+            yield FieldError("is missing", "a list or null", at)
 
 
 def _to_presence(game: Game) -> Iterator[FieldError]:

@@ -222,11 +222,6 @@ def trump_decides(cards: Sequence[Card]) -> bool:
     return len({trick_outcome(cards, trump).strongest for trump in (None, *Suit)}) > 1
 
 
-def all_jesters_possible(players: int, *, turn_up_is_jester: bool = False) -> bool:
-    """Return whether the four Jesters suffice for a trick of nothing else."""
-    return players <= COPIES[Kind.JESTER] - turn_up_is_jester
-
-
 def _reason(card: Card, kinds: set[Kind], trump: Suit | None) -> Reason:
     if card.kind is Kind.FAIRY:
         with_dragon = Kind.DRAGON in kinds

@@ -180,7 +180,13 @@ def tricks_from_totals(  # noqa: PLR0913 - inputs of the rule
     up to the cards, it is ``tricks_sum``.
     """
     remembered = known or (None,) * len(bids)
-    worth = tuple(_worth(bid, cards, scoring) for bid in bids)
+    dealt = range(cards + 1)
+    worth = [
+        []
+        if bid is None
+        else [points(scoring, bid=bid, tricks=taken, cards=cards) for taken in dealt]
+        for bid in bids
+    ]
     possible = tuple(
         tuple(taken for taken, points_ in enumerate(each) if points_ == step)
         for each, step in zip(worth, steps, strict=True)
@@ -197,15 +203,6 @@ def tricks_from_totals(  # noqa: PLR0913 - inputs of the rule
     if left is None and None in tricks:
         return WorkedOut(tricks, scored, (*personal, Objection(Problem.TRICKS_SUM)))
     return WorkedOut(tricks, scored, personal)
-
-
-def _worth(bid: int | None, cards: int, scoring: AnyScoring) -> tuple[int, ...]:
-    if bid is None:
-        return ()
-    return tuple(
-        points(scoring, bid=bid, tricks=taken, cards=cards)
-        for taken in range(cards + 1)
-    )
 
 
 def _left_by_sum(
