@@ -1,6 +1,7 @@
 """The application factory; it registers every blueprint of ``scorepad.web``."""
 
 from functools import partial
+from shutil import rmtree
 
 from flask import Blueprint, Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -65,7 +66,8 @@ def create_app(settings: Settings) -> Flask:
         part.attach(app)
     scratch = settings.instance / "scratch"
     app.extensions["renderer"] = Renderer(scratch)
-    app.extensions["pdf_cache"] = PdfCache(scratch / "sheets")
+    app.extensions["pdf_cache"] = PdfCache()
+    rmtree(scratch / "sheets", ignore_errors=True)  # sheets kept by older versions
     one_worker = partial(Renderer, scratch, workers=1, limits=books.LIMITS)
     app.extensions["book_maker"] = books.BookMaker(app, one_worker)
     app.extensions["page_cache"] = season_pages.PageCache()

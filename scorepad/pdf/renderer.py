@@ -1,14 +1,13 @@
 """Renders PDFs in a pool of worker processes with limits, and keeps them in a cache."""
 
-import contextlib
-import os
 import threading
+from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, CancelledError, Future, wait
 from hashlib import sha256
 from pathlib import Path
 from secrets import token_hex
-from time import monotonic, time
+from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from scorepad.pdf import worker
@@ -164,22 +163,22 @@ def _end(pool: "ProcessPool") -> None:
     pool.join()
 
 
-MOST_BYTES = 64 << 20  # size of the cache; a sheet has 40 to 190 kB
-KEPT_FOR = 24 * 3600.0  # seconds without use; a file may contain erased names
+MOST_BYTES = 16 << 20  # size of the cache; a sheet has 40 to 190 kB
 
 
 class PdfCache:
-    """Cache of rendered files in *folder*, evicting the least recently used.
+    """Cache of rendered files in memory, evicting the least recently used.
 
-    Safe to share between threads and processes: files are written atomically.
+    Safe to share between threads. A new process makes all files again, perhaps with
+    newer style sheets.
     """
 
-    def __init__(self, folder: Path, *, most_bytes: int = MOST_BYTES) -> None:
-        self._folder = folder
+    def __init__(self, *, most_bytes: int = MOST_BYTES) -> None:
         self._most_bytes = most_bytes
         self._process = token_hex(8)
         self._lock = threading.Lock()
         self._making: dict[str, threading.Lock] = {}
+        self._files: OrderedDict[str, bytes] = OrderedDict()
 
     def key(self, job: PrintJob, kind: str = "pdf") -> str:
         """Return the key of a *job*."""
@@ -188,46 +187,25 @@ class PdfCache:
 
     def get(self, key: str, make: Callable[[], bytes]) -> bytes:
         """Return the file of *key*, which *make* creates once for all who ask."""
-        if (found := self._found(key)) is not None:
-            return found
         with self._lock:
             making = self._making.setdefault(key, threading.Lock())
         try:
             with making:
-                if (found := self._found(key)) is None:
-                    found = make()
-                    self._put(key, found)
+                found = self._files.get(key) or make()
+                self._put(key, found)
                 return found
         finally:
             with self._lock:
                 self._making.pop(key, None)
 
     def clear(self) -> None:
-        """Delete all files: one may contain erased data."""
-        for file in self._folder.glob("*"):
-            file.unlink(missing_ok=True)
-
-    def _found(self, key: str) -> bytes | None:
-        file = self._folder / key
-        try:
-            found = file.read_bytes()
-            os.utime(file)
-        except OSError:
-            return None
-        return found
+        """Forget all files: one may contain erased data."""
+        with self._lock:
+            self._files.clear()
 
     def _put(self, key: str, made: bytes) -> None:
-        with contextlib.suppress(OSError):  # a full disk must not fail the request
-            self._folder.mkdir(parents=True, exist_ok=True)
-            unfinished = self._folder / f"{key}.{os.getpid()}.{threading.get_ident()}"
-            unfinished.write_bytes(made)
-            unfinished.replace(self._folder / key)
-            self._tidy()
-
-    def _tidy(self) -> None:
-        files = [(file, file.stat()) for file in self._folder.iterdir()]
-        left, oldest = self._most_bytes, time() - KEPT_FOR
-        for file, stat in sorted(files, key=lambda each: -each[1].st_mtime):
-            left -= stat.st_size
-            if left < 0 or stat.st_mtime < oldest:
-                file.unlink(missing_ok=True)
+        with self._lock:
+            self._files[key] = made
+            self._files.move_to_end(key)
+            while sum(map(len, self._files.values())) > self._most_bytes:
+                self._files.popitem(last=False)

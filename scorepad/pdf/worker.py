@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from functools import cache
 from io import BytesIO
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import pydyf
@@ -92,19 +93,10 @@ LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)  # the same sheet is the same file
 _KEPT = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 
 
-@dataclass(slots=True)
-class _Tools:
-    """What :func:`start` prepares for the jobs of this process."""
-
-    fetcher: Any = None
-    fonts: Any = None
-    seconds: int = 0
-    missing: RendererUnavailable | None = field(
-        default_factory=lambda: RendererUnavailable("it was not started")
-    )
-
-
-_tools = _Tools()
+# What start() prepares for the jobs of this process.
+_tools = SimpleNamespace(
+    fetcher=None, fonts=None, seconds=0, missing=RendererUnavailable("not started")
+)
 
 
 def start(scratch: Path, limits: Limits) -> None:

@@ -1,6 +1,5 @@
 """PDFs are rendered once, then cached."""
 
-import os
 import threading
 
 from scorepad.pdf.renderer import PdfCache
@@ -16,15 +15,15 @@ class Maker:
         return self.made
 
 
-def test_it_is_made_once(tmp_path):
-    cache = PdfCache(tmp_path)
+def test_it_is_made_once():
+    cache = PdfCache()
     cache.get("a", Maker())
 
     assert cache.get("a", Maker(b"no")) == b"%PDF"
 
 
-def test_whoever_asks_while_it_is_made_waits_for_it(tmp_path):
-    cache, go, found = PdfCache(tmp_path), threading.Event(), []
+def test_whoever_asks_while_it_is_made_waits_for_it():
+    cache, go, found = PdfCache(), threading.Event(), []
     times = []
 
     def slow():
@@ -46,25 +45,22 @@ def test_whoever_asks_while_it_is_made_waits_for_it(tmp_path):
     assert len(times) == 1
 
 
-def test_the_folder_stays_small_and_keeps_what_was_used_last(tmp_path):
-    cache = PdfCache(tmp_path, most_bytes=500)
-    for number in range(20):
+def test_it_stays_small_and_keeps_what_was_used_last():
+    cache = PdfCache(most_bytes=500)
+    for number in range(6):
         cache.get(str(number), Maker(b"x" * 100))
+        cache.get("1", Maker())
 
-    assert sum(file.stat().st_size for file in tmp_path.iterdir()) <= 500
-    last, first = Maker(), Maker()
-    cache.get("19", last)
-    cache.get("0", first)
-    assert (last.times, first.times) == (0, 1)
+    again = {number: Maker() for number in "015"}
+    for number, maker in again.items():
+        cache.get(number, maker)
+
+    assert [maker.times for maker in again.values()] == [1, 0, 0]
 
 
-def test_what_nobody_asked_for_in_a_day_is_removed(tmp_path):
-    cache, again = PdfCache(tmp_path), Maker(b"again")
-    for name in ("old", "used"):
-        cache.get(name, Maker())
-        os.utime(tmp_path / name, (0, 0))
-    cache.get("used", Maker())
-    cache.get("new", Maker())
+def test_what_is_forgotten_is_made_again():
+    cache = PdfCache()
+    cache.get("a", Maker())
+    cache.clear()
 
-    assert cache.get("old", again) == b"again"
-    assert cache.get("used", again) == b"%PDF"
+    assert cache.get("a", Maker(b"again")) == b"again"
