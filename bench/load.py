@@ -19,7 +19,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 from flask import Flask, Response, request
 
@@ -31,8 +30,8 @@ from scorepad.settings import read_settings
 from tests.faults.lives import lives
 from tests.faults.unfinished import unfinished_requests
 from tests.faults.writers import Evening, Writer, verdict
-from tests.support.phone import OURS
-from tests.support.serving import Server, a_claim
+from tests.support.phone import Phone
+from tests.support.serving import Browser, Server
 
 SEATS, ROUNDS = 6, 10
 WELL = {200, 201, 304}
@@ -74,13 +73,15 @@ def figures(folder: Path) -> Iterator[Figure]:
     with both(folder) as (plain, ours):
         tables = [Table(ours.port) for _ in range(WRITERS)]
         floor = [plain_polls(plain) for _ in tables]
-        took = in_turns(floor, [each.follows(each.path) for each in tables])
+        took = in_turns(
+            floor, [each.follows(each.phone.game_path(each.game)) for each in tables]
+        )
         yield from compared("one of many polls", took)
         saving = [table.plays() for table in tables]
         took = in_turns([plain_saves(plain, n) for n in range(WRITERS)], saving)
         yield from compared("one of many saves", took)
         looking = [
-            each.follows(f"/g/{each.group}/games/{each.game}/live", every=2.0)
+            each.follows(f"/g/{each.phone.group}/games/{each.game}/live", every=2.0)
             for each in itertools.islice(itertools.cycle(tables), FOLLOWERS)
         ]
         asked([*saving, *looking], WARM_UP_S)
@@ -155,43 +156,27 @@ class Table:
     """A phone that keeps the score of games of six in a group of its own."""
 
     def __init__(self, port: int) -> None:
-        self.port, self.call, self.cookie = port, Caller(port), ""
-        self.group = str(uuid4())
-        self.players = [{"id": str(uuid4()), "name": f"P{n}"} for n in range(SEATS)]
-        founding = {"claim": a_claim(), "time_zone": "UTC", "language": "en"}
-        founded = self.put(f"/api/groups/{self.group}", founding, None)
-        self.cookie = str(founded.headers["Set-Cookie"]).split(";")[0]
+        self.port, self.phone = port, Phone(Browser(port))
         # Saves of rounds are compared, so their games are there before.
         self.games = [self.begin() for _ in range(GAMES)]
+        self.game = self.games[-1]
 
     def begin(self) -> str:
-        self.game = str(uuid4())
-        self.put(self.path, {"players": self.players}, None)
-        return self.game
-
-    @property
-    def path(self) -> str:
-        return f"/api/groups/{self.group}/games/{self.game}"
-
-    def put(self, path: str, body: Any, seen: int | None) -> Any:
-        new, old = {"If_None_Match": "*"}, {"If_Match": f'"{seen}"'}
-        headers = {**OURS, "Cookie": self.cookie, "Content_Type": "application/json"}
-        headers |= {"Idempotency_Key": secrets.token_hex(16)}
-        headers |= new if seen is None else old
-        answer = self.call("PUT", path, json.dumps(body), **headers)
-        assert answer.status in WELL, answer.status
-        return answer
+        return self.phone.start_game(*(f"P{n}" for n in range(SEATS)))
 
     def plays(self) -> Asker:
         while True:
             self.game = self.games.pop() if self.games else self.begin()
-            for path, body, seen in saves_of_a_game():
-                yield self.put(self.path + path, body, seen) and None
+            path = self.phone.game_path(self.game)
+            for part, body, seen in saves_of_a_game():
+                answer = self.phone.put(path + part, body, seen=seen)
+                assert answer.status_code in WELL, answer.text
+                yield
 
     def follows(self, path: str, every: float = 0.0) -> Asker:
-        call, seen = Caller(self.port), ""
+        call, cookie, seen = Caller(self.port), self.phone.client.cookie, ""
         while True:
-            answer = call("GET", path, Cookie=self.cookie, If_None_Match=seen)
+            answer = call("GET", path, Cookie=cookie, If_None_Match=seen)
             assert answer.status in WELL, answer.status
             seen = answer.headers["ETag"]
             yield

@@ -7,7 +7,6 @@ from tests.browser.chromium import PHONE, launched
 from tests.browser.hand import HURRY
 from tests.browser.network import network
 from tests.browser.phones import begun
-from tests.repo.source import ROOT
 from tests.support.loopback import listening
 
 
@@ -97,10 +96,3 @@ EXPECTED = (
 def _complain(said, complaints):
     if said.type == "error" and not any(word in said.text for word in EXPECTED):
         complaints.append(said.text)
-
-
-@pytest.fixture
-def pictures():
-    folder = ROOT / "tests" / "pictures"
-    folder.mkdir(exist_ok=True)
-    return folder

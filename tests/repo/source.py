@@ -8,7 +8,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 NOT_OURS = {
     *(".git", ".venv", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache"),
-    *("__pycache__", "node_modules", "instance", "vendor", "pictures"),
+    *("__pycache__", "node_modules", "instance", "vendor"),
 }
 BINARY = {
     *(".png", ".jpg", ".ico", ".mo", ".otf", ".ttf", ".woff2"),
@@ -21,10 +21,6 @@ class Module:
     name: str
     path: Path
     tree: ast.Module
-
-    @property
-    def is_package(self):
-        return self.path.name == "__init__.py"
 
 
 def files(*suffixes, under="."):
