@@ -15,6 +15,7 @@ from scorepad.db.engine import db
 from scorepad.pdf.renderer import Renderer
 from scorepad.pdf.worker import Limits
 from scorepad.settings import Settings
+from tests.faults.lives import lives
 from tests.support import api_description, postgresql
 from tests.support.app_cache import hasten, use_known_rules
 from tests.support.phone import Phone
@@ -113,6 +114,13 @@ def warm_renderer(tmp_path_factory):
     )
     yield renderer
     renderer.close()
+
+
+@pytest.fixture(scope="session")
+def running_server(tmp_path_factory):
+    """Run one server process for all tests that leave it as it is."""
+    with lives(tmp_path_factory.mktemp("running")) as living:
+        yield living.server
 
 
 @pytest.fixture

@@ -8,22 +8,15 @@ from uuid import uuid4
 
 import pytest
 
-from tests.faults.lives import lives
 from tests.web.test_headers import POLICY_HEADER, PROMISED
 
 HEAD = b"POST /language HTTP/1.1\r\nHost: 127.0.0.1\r\nSec-Fetch-Site: same-origin\r\n"
 SMUGGLED = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 
 
-@pytest.fixture(scope="module")
-def living(tmp_path_factory):
-    with lives(tmp_path_factory.mktemp("raw")) as living:
-        yield living
-
-
 @pytest.fixture
-def port(living):
-    return living.server.port
+def port(running_server):
+    return running_server.port
 
 
 def heard(port, sent):
@@ -115,8 +108,8 @@ def memory(process, what):
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_i04_ten_megabytes_cost_no_memory(living, way):
-    process, port = living.server.process.pid, living.server.port
+def test_i04_ten_megabytes_cost_no_memory(running_server, port, way):
+    process = running_server.process.pid
     pour(port, way, 2 * len(AT_ONCE))  # Modules loaded by the first refusal stay.
     Path(f"/proc/{process}/clear_refs").write_text("5", "ascii")
     before = memory(process, "VmRSS")

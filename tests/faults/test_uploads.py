@@ -14,7 +14,6 @@ from scorepad.games.wizard.document import document_of
 from scorepad.imports.files import LARGEST
 from scorepad.pdf.attachments import MOST_PDF
 from tests.pdf.conftest import EVERYONE, played
-from tests.support.serving import server
 from tests.support.wide import first_of
 from tests.web.test_bringing import sheet_carrying
 from tests.web.test_headers import PROMISED
@@ -22,12 +21,6 @@ from tests.web.test_headers import PROMISED
 KB, MB = 1 << 10, 1 << 20
 SIZES = [1, 63 * KB, 65 * KB, MB, MOST_PDF]
 TOO_LARGE = "This file is too large; expected at most 5 MB."
-
-
-@pytest.fixture(scope="module")
-def host(tmp_path_factory):
-    with server(tmp_path_factory.mktemp("uploads")) as running:
-        yield running
 
 
 def upload(host, file):
@@ -48,25 +41,25 @@ def sheet_of(size):
 
 
 @pytest.mark.parametrize("start", first_of([b"%PDF-", b""]))
-def test_i11_random_bytes_of_every_size_reach_the_reader(host, start):
+def test_i11_random_bytes_of_every_size_reach_the_reader(running_server, start):
     said = "damaged" if start else 'id="file-problem"'
     for size in SIZES:
         file = start + secrets.token_bytes(size - len(start) if size > 9 else size)
-        answer = upload(host, file)
+        answer = upload(running_server, file)
         assert (answer.status, said in answer.body) == (422, True), size
 
 
 @pytest.mark.parametrize("size", [60 * KB, MOST_PDF - 99 * KB])
-def test_i11_a_large_sheet_comes_in(host, size):
-    assert upload(host, sheet_of(size)).status == 200
+def test_i11_a_large_sheet_comes_in(running_server, size):
+    assert upload(running_server, sheet_of(size)).status == 200
 
 
-def test_i11_the_games_of_a_large_workbook_come_in(host):
+def test_i11_the_games_of_a_large_workbook_come_in(running_server):
     """The form with what was found carries the file."""
     held = urlsafe_b64encode(zlib.compress(large_workbook())).decode()
     form = {"held": held, "start": "", "game": 0}
 
-    answer = host.send("POST", "/import/games", form=form)
+    answer = running_server.send("POST", "/import/games", form=form)
 
     assert (answer.status, "1 game imported" in answer.body) == (200, True)
 
@@ -83,8 +76,8 @@ def large_workbook():
 
 
 @pytest.mark.parametrize("more", [1, 900 * KB])
-def test_i11_a_file_above_the_limit_is_told_so(host, more):
-    answer = upload(host, secrets.token_bytes(MOST_PDF + more))
+def test_i11_a_file_above_the_limit_is_told_so(running_server, more):
+    answer = upload(running_server, secrets.token_bytes(MOST_PDF + more))
 
     assert answer.status == 413
     assert TOO_LARGE in answer.body
