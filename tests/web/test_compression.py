@@ -49,13 +49,16 @@ def test_our_fonts_are_no_part_of_the_first_load(client):
     assert len(fonts) == 8
 
 
-def test_the_first_page_of_a_newcomer_is_small_too(client):
+def test_the_first_page_of_a_newcomer_is_small_and_nothing_personal_compressed(
+    client, phone
+):
     answer = client.get("/", headers=GZIP)
 
     assert len(answer.data) <= SMALLEST_PAGE
     assert "woff2" not in gzip.decompress(answer.data).decode()
     client.set_cookie("some", "1")
     assert "Content-Encoding" not in client.get("/", headers=GZIP).headers
+    assert "Content-Encoding" not in phone.get_game(phone.start_game(), **GZIP).headers
 
 
 def test_what_is_loaded_later_stays_small_too(app, client):
@@ -70,7 +73,3 @@ def test_what_is_loaded_later_stays_small_too(app, client):
     assert {answer.status_code for answer in answers} == {200}
     assert sum(len(answer.data) for answer in answers) <= LARGEST_LATER_LOAD
     assert not any(f'href="{file}"' in first for file in later)
-
-
-def test_what_depends_on_who_asks_is_never_compressed(phone):
-    assert "Content-Encoding" not in phone.get_game(phone.start_game(), **GZIP).headers

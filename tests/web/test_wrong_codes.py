@@ -56,17 +56,6 @@ def refusal(app, handle, number, **how):
     return answer.status_code, int(answer.headers.get("Retry-After", 0))
 
 
-def test_s06_of_a_group_ten_are_looked_at_an_hour(app, host):
-    handle = code_for(host)[:3]
-    assert statuses(guesses(app, handle, range(10))) == {422}
-
-    status, wait = refusal(app, handle, 10)
-    assert (status, 0 < wait <= HOUR) == (429, True)
-
-    with clock_off_by(minutes=61):
-        assert refusal(app, handle, 10)[0] == 422
-
-
 def doors_of(app, count, **how):
     found = [Phone(app.test_client()) for _ in range(count)]
     for each in found:
@@ -74,7 +63,7 @@ def doors_of(app, count, **how):
     return [code_for(each, **how)[:3] for each in found]
 
 
-def test_s06_of_one_address_thirty_are_looked_at_an_hour(app):
+def test_s06_of_a_group_ten_and_of_an_address_thirty_are_looked_at_an_hour(app):
     handles = doors_of(app, 4)
     for few, handle in enumerate(handles[:3]):
         ten = range(10 * few, 10 * few + 10)
@@ -83,6 +72,10 @@ def test_s06_of_one_address_thirty_are_looked_at_an_hour(app):
     status, wait = refusal(app, handles[3], 30, one_address=True)
     assert (status, 0 < wait <= HOUR) == (429, True)
     assert refusal(app, handles[3], 30)[0] == 422
+    status, wait = refusal(app, handles[0], 31)  # of the group, from any address
+    assert (status, 0 < wait <= HOUR) == (429, True)
+    with clock_off_by(minutes=61):
+        assert refusal(app, handles[0], 31)[0] == 422
 
 
 def test_s06_codes_that_belong_to_no_open_door_are_not_counted(app, host):
