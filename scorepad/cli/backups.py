@@ -22,7 +22,6 @@ from scorepad.settings import Settings
 
 log = logging.getLogger(__name__)
 
-OWN_TABLE: Final = "group_"
 UNTOUCHED: Final = "?mode=ro&immutable=1&uri=true"
 
 
@@ -98,7 +97,7 @@ def is_there(settings: Settings, how: str = "") -> bool:
         names = set(inspect(engine).get_table_names())
         if not names:
             return False
-        if {VERSION_TABLE, OWN_TABLE} <= names and version_of(engine):
+        if {VERSION_TABLE, "group_"} <= names and version_of(engine):
             return True
     raise CommandError(
         f"There is something in {place_of(settings)} that is not known to be"
@@ -135,8 +134,7 @@ def _way_back(settings: Settings, how: str = "") -> str:
     found = newest_backup(settings)
     if found is None:
         return "bring it back"
-    options = f"{how}{_options(settings)}"
-    command = f"scorepad restore {shlex.quote(str(found))}{options}"
+    command = f"scorepad restore {shlex.quote(str(found))}{how}{_options(settings)}"
     return f"put the newest backup back: '{command}'"
 
 

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
+from xml.etree.ElementTree import Element
 
 from scorepad.games.documents import NotADocument
 from scorepad.games.registry import GAMES, parse_group
@@ -27,12 +28,12 @@ def games_in(
     :raises UnreadableError: nothing in it can be imported.
     """
     content = content_of(data)
-    if content.xml is not None:
-        found = from_bgg(content.xml)
-    elif content.tables:
-        found = from_tables(content.tables, month_first=month_first, holds=holds)
+    if isinstance(content, Element):
+        found = from_bgg(content)
+    elif isinstance(content, tuple):
+        found = from_tables(content, month_first=month_first, holds=holds)
     else:
-        found = _from_json(content.tree)
+        found = _from_json(content)
     if not found.games and not found.left_out:
         raise UnreadableError(FileProblem.NO_GAMES, found.kind)
     found.ask(known)

@@ -14,7 +14,7 @@ from contextlib import suppress
 from datetime import datetime
 from io import BytesIO, StringIO
 from itertools import islice, zip_longest
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
 from xml.etree.ElementTree import Element, ParseError
 
 from scorepad.imports.cells import meaning_of
@@ -47,14 +47,6 @@ _SAMPLE = 8192
 Table: TypeAlias = list[list[str]]
 
 
-class Content(NamedTuple):
-    """What a file contains; the fields of other kinds are empty."""
-
-    tree: Any = None
-    xml: Element | None = None
-    tables: tuple[Table, ...] = ()
-
-
 def as_text(file: bytes) -> str:
     """Return a file as a short text for forms and links; :func:`file_in` reads it."""
     return urlsafe_b64encode(zlib.compress(file, level=9)).decode()
@@ -68,25 +60,25 @@ def file_in(text: str) -> bytes:
         return b""
 
 
-def content_of(data: bytes) -> Content:
-    """Return what a file contains.
+def content_of(data: bytes) -> Element | tuple[Table, ...] | Any:
+    """Return what a file contains: XML, tables or the tree of its JSON.
 
     :raises UnreadableError: it is too large, unsafe, damaged or of another kind.
     """
     if len(data) > LARGEST:
         raise UnreadableError(FileProblem.TOO_LARGE)
     if data.startswith(b"PK\x03\x04"):
-        return Content(tables=_sheets(data))
+        return _sheets(data)
     if (problem := _kind_by_bytes(data)) is not None:
         raise UnreadableError(problem)
     text = _text(data).strip("\ufeff \r\n\0")
     if not text.strip():
         raise UnreadableError(FileProblem.EMPTY)
     if text[0] in "{[":
-        return Content(tree=_json(text))
+        return _json(text)
     if text[0] == "<":
-        return Content(xml=_xml(text))
-    return Content(tables=_split(_csv(text)))
+        return _xml(text)
+    return _split(_csv(text))
 
 
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*", b"BM")

@@ -36,11 +36,6 @@ class NotedSeat:
     adjustment: int = 0
     total: int | None = None
 
-    @property
-    def is_absent(self) -> bool:
-        """Return whether neither bid nor tricks are noted."""
-        return self.bid is None and self.tricks is None
-
 
 @dataclass(slots=True)
 class NotedRound:
@@ -146,7 +141,8 @@ def _closed(rounds: Sequence[NotedRound]) -> list[NotedRound]:
         kept = {
             name: entry
             for name, entry in each.entries.items()
-            if not entry.is_absent or (entry.gained is not None and not has_bids)
+            if (entry.bid, entry.tricks) != (None, None)
+            or (entry.gained is not None and not has_bids)
         }
         if any(e.tricks is not None or e.gained is not None for e in kept.values()):
             found.append(replace(each, entries=kept))

@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import zip_longest
-from typing import NamedTuple
 
 from scorepad.imports.cells import OF_A_PLAYER, day_of, meaning_of, whole
 from scorepad.imports.files import Table
@@ -32,13 +31,6 @@ from scorepad.imports.headings import PAIR, Header, Heading, header_of, header_w
 from scorepad.imports.plays import is_wizard
 
 
-class Block(NamedTuple):
-    """Rows below a header; rows of further tables without one belong to it."""
-
-    header: Header
-    rows: Table
-
-
 def from_tables(
     tables: Sequence[Table],
     *,
@@ -54,18 +46,15 @@ def from_tables(
     most = max(upright, key=lambda table: (len(table[0]) > 1, len(table)))
     chosen = header_with(most, holds, month_first=month_first)
     blocks = _blocks(upright, chosen, month_first=month_first)
-    blocks = [each for each in blocks if _has_rounds(each.header)] or blocks
-    found, unread = Found("table"), Block(chosen, most[chosen.rows :])
+    by_player = ("player", "round", "bid")
+    blocks = [each for each in blocks if all(map(each[0].has, by_player))] or blocks
+    found, unread = Found("table"), (chosen, most[chosen.rows :])
     is_read = [_add_games(found, *each) for each in blocks]
-    largest = max(blocks, key=lambda block: len(block.rows), default=unread)
-    found.columns = largest.header.columns_above(largest.rows)
+    header, rows = max(blocks, key=lambda block: len(block[1]), default=unread)
+    found.columns = header.columns_above(rows)
     if not any(is_read):
         raise UnreadableError(FileProblem.NO_COLUMNS, columns=found.columns)
     return found
-
-
-def _has_rounds(header: Header) -> bool:
-    return all(map(header.has, ("player", "round", "bid")))
 
 
 def _upright(table: Table) -> Table:
@@ -84,9 +73,12 @@ def _upright(table: Table) -> Table:
 
 def _blocks(
     tables: Sequence[Table], chosen: Header, *, month_first: bool | None
-) -> list[Block]:
-    """Return the tables below their headers; *chosen* is the one chosen by hand."""
-    found: list[Block] = []
+) -> list[tuple[Header, Table]]:
+    """Return headers and the rows below; *chosen* is the one chosen by hand.
+
+    The rows of further tables without a header belong to the one before.
+    """
+    found: list[tuple[Header, Table]] = []
     title: list[str] = []
     for table in tables:
         labels = table[chosen.rows - 1] if 0 < chosen.rows <= len(table) else []
@@ -94,10 +86,10 @@ def _blocks(
         header = chosen if by_hand else header_of(table, month_first=month_first)
         if header:
             above = " ".join([*title, header.title])
-            found.append(Block(replace(header, title=above), table[header.rows :]))
+            found.append((replace(header, title=above), table[header.rows :]))
             title = []
-        elif found and len(table[0]) >= len(found[-1].header.columns):
-            found[-1].rows.extend(table)
+        elif found and len(table[0]) >= len(found[-1][0].columns):
+            found[-1][1].extend(table)
         else:
             title += [cell for row in table for cell in row if cell]
     return found

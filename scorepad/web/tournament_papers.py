@@ -1,22 +1,29 @@
-"""Printing of a tournament: the page with all papers, and each as PDF."""
+"""Papers of a tournament: the page with all of them, and each as PDF.
 
-from collections.abc import Callable
+Cards, badges, seats, blank sheets, results and certificates.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from http import HTTPStatus
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from flask import Blueprint, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from markupsafe import Markup
 from wtforms.validators import ValidationError
 
 from scorepad.db.engine import db
 from scorepad.games.wizard.schedule import objections_to_table
+from scorepad.i18n.languages import language_of
 from scorepad.i18n.rules import sentence_for
-from scorepad.pdf import tournament_papers as papers
-from scorepad.pdf.html import CodeTooDenseError
-from scorepad.pdf.tournament_papers import TournamentPaper
+from scorepad.pdf.blank import Blank
+from scorepad.pdf.blank_layout import page_values
+from scorepad.pdf.html import CardSize, CodeTooDenseError, cards_on, render
+from scorepad.pdf.paper import MARK, PAPERS, Paper, Turn, code_for
 from scorepad.pdf.worker import PrintJob
 from scorepad.services import tournaments as service
 from scorepad.services.draws import NAME_LENGTH, table_code
@@ -24,7 +31,7 @@ from scorepad.services.permissions import Action
 from scorepad.services.requests import NotThereError
 from scorepad.services.tournaments import Loaded
 from scorepad.tournaments.draw import table_sizes
-from scorepad.tournaments.record import LEAST_PLACES, MOST_GAMES
+from scorepad.tournaments.record import LEAST_PLACES, MOST_GAMES, Tournament
 from scorepad.tournaments.standings import cut_of, final_ranking, is_over, standings
 from scorepad.web import forms, printing
 from scorepad.web.middleware.auth import group_or_404, reader
@@ -34,6 +41,8 @@ from scorepad.web.middleware.languages import current_language
 
 MOST_CERTIFICATES: Final = 64
 USUAL_CERTIFICATES: Final = 3
+SEAT_ROW: Final = 7.2  # height in millimetres of a line of the seat list
+AROUND_SEATS: Final = 62.0  # millimetres above and below them, with the margins
 IN_ONE_PDF: Final = {"tables": 24, "badges": 120, "sheets": 12}
 """How many pieces of a paper are rendered within a third of the limit of a job, on two
 cores that eight other processes use."""
@@ -41,6 +50,75 @@ cores that eight other processes use."""
 bp = Blueprint(
     "tournament_papers", __name__, url_prefix="/g/<uuid:gid>/tournaments/<uuid:tid>"
 )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentPaper:
+    """What all papers depend on: the tournament with its *names*, day and reader."""
+
+    value: Tournament
+    names: Mapping[int, str]
+    day: date
+    language: str
+    paper: Paper = Paper.A4
+
+    def html(self, template: str, **values: Any) -> str:
+        """Return a page of ``templates/sheets/tournament``."""
+        return render(
+            f"sheets/tournament/{template}.html",
+            self.language,
+            value=self.value,
+            names=self.names,
+            day=self.day,
+            page=PAPERS[self.paper],
+            **values,
+        )
+
+    def page(self, template: str, **values: Any) -> PrintJob:
+        """Return a paper that has nothing to be cut out."""
+        return PrintJob(html=self.html(template, **values))
+
+    def cut(self, template: str, pieces: Sequence[Any], size: CardSize) -> PrintJob:
+        """Return *pieces* to be cut out of pages."""
+        layout = cards_on(self.paper, size)
+        marks = layout.marks(MARK / 2)
+        return self.page(template, pieces=pieces, layout=layout, marks=marks)
+
+
+def table_cards(to: TournamentPaper, addresses: Mapping[int, str]) -> PrintJob:
+    """Return a card for each table of *addresses*, which its code opens."""
+    codes = [(number, code_for((text,))) for number, text in addresses.items()]
+    if any(code is None for _, code in codes):
+        raise CodeTooDenseError
+    return to.cut("tables", codes, CardSize.A6)
+
+
+def seat_list(to: TournamentPaper) -> PrintJob:
+    """Return who sits where in the game drawn last: by name and by table."""
+    rows = int((PAPERS[to.paper].height - AROUND_SEATS) // SEAT_ROW)
+    drawn = to.value.draws[-1]
+    return to.page("seats", draw=drawn, by_name=drawn.by_name(to.names), rows=rows)
+
+
+def table_sheets(to: TournamentPaper, addresses: Mapping[int, str]) -> PrintJob:
+    """Return a blank sheet for each table of *addresses*, with its names and code."""
+    tag, drawn = language_of(to.language).tag, to.value.draws[-1]
+    sheets = []
+    for number, address in addresses.items():
+        seats = drawn.tables[number - 1].seats
+        blank = Blank(
+            players=len(seats),
+            schedule=to.value.schedule,
+            paper=to.paper,
+            turn=Turn.PORTRAIT,
+            names=tuple(to.names[seat] for seat in seats),
+            dealer=True,
+            links=(address,),
+            table=number,
+        )
+        html = to.html("sheet", draw=drawn, **page_values(blank, tag))
+        sheets.append(Markup(html))  # noqa: S704 - a template escaped what is in it
+    return to.page("sheets", sheets=sheets)
 
 
 class PapersForm(forms.BookForm):
@@ -114,7 +192,7 @@ class Print:
 
 def _badges(this: Print) -> PrintJob:
     entries = [this.to.value.entries[at - 1] for at in this.part("badges")]
-    return papers.badges(this.paper, entries)
+    return this.paper.cut("badges", entries, CardSize.A7)
 
 
 def _results(this: Print) -> PrintJob:
@@ -144,10 +222,10 @@ def _games_over(to: Loaded) -> int:
 
 
 KINDS: Final[dict[str, Callable[[Print], PrintJob]]] = {
-    "tables": lambda this: papers.table_cards(this.paper, this.codes("tables")),
+    "tables": lambda this: table_cards(this.paper, this.codes("tables")),
     "badges": _badges,
-    "seats": lambda this: papers.seat_list(this.paper),
-    "sheets": lambda this: papers.table_sheets(this.paper, this.codes("sheets")),
+    "seats": lambda this: seat_list(this.paper),
+    "sheets": lambda this: table_sheets(this.paper, this.codes("sheets")),
     "results": _results,
     "ranking": lambda this: this.paper.page("ranking", order=this.order),
     "certificates": _certificates,

@@ -7,12 +7,12 @@ from itertools import islice
 import pytest
 
 from scorepad.i18n.languages import LANGUAGES
-from scorepad.pdf import tournament_papers as papers
 from scorepad.pdf.html import CardSize, cards_on
 from scorepad.pdf.paper import PAPERS, Paper
 from scorepad.tournaments.draw import table_sizes
 from scorepad.tournaments.record import Draw, Entrant, Penalty, Table, Tournament
 from scorepad.tournaments.standings import Placing, TieBreak
+from scorepad.web import tournament_papers as papers
 from tests.pdf.conftest import EVERYONE, pages_of, text_of, words_of
 from tests.pdf.pictures import looks_like
 from tests.pdf.reading import lost_letters
@@ -56,7 +56,7 @@ def jobs_of(to):
     ]
     return {
         "tables": papers.table_cards(to, codes),
-        "badges": papers.badges(to, to.value.entries),
+        "badges": to.cut("badges", to.value.entries, CardSize.A7),
         "seats": papers.seat_list(to),
         "results": to.page(
             "results", standings=found, penalties=to.value.penalties, goes_on=4
