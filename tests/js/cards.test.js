@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { cloudProblem, extras, foresight, insteadOfCard, outcomeOf } from "../../static/js/lazy/cards.js";
 import "../../static/js/lazy/people.js";
-import { news } from "../../static/js/lazy/announcements.js";
+import { news } from "../../static/js/lazy/parts.js";
 import { bidText, emptyRound, fittingChanges, roundOf, trumpAtFirst, trumpOf, withPlayers,
   withRound } from "../../static/js/play/game.js";
 import { resourcesOf } from "../../static/js/play/resources.js";

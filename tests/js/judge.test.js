@@ -80,7 +80,8 @@ const add = (...names) => names.map((name) => ["add", name]);
 
 test("cards are tapped in their order", () => {
   const state = tapped("", ["trump", "red"], ...add("B7", "R1", "B13"));
-  assert.deepEqual(answerTo(state).verdict, { place: 1, said: ["takes", "highest_trump"] });
+  assert.deepEqual(answerTo(state, (word) => word), { look: "answer", place: 1,
+    lines: ["takes", "highest_trump"] });
 });
 
 test("special cards ask what was announced, declared or copied", () => {

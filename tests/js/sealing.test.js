@@ -108,7 +108,7 @@ test("covered bids follow their people to other seats", () => {
 globalThis.document ??= { documentElement: { lang: "en" } };
 
 const { tableView } = await import("../../static/js/lazy/bids.js");
-const { whereWeAre } = await import("../../static/js/lazy/announcements.js");
+const { whereWeAre } = await import("../../static/js/lazy/parts.js");
 const { aside, footer, header, round } = await import("../../static/js/play/views/round.js");
 const parts = await import("../../static/js/lazy/parts.js");
 const { menu, sealedFooter, sealedSeats } = parts;

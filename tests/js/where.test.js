@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { news, whereWeAre } from "../../static/js/lazy/announcements.js";
+import { news, whereWeAre } from "../../static/js/lazy/parts.js";
 import { act, opened } from "../../static/js/play/state.js";
 import { announcement } from "../../static/js/play/views/page.js";
 import "../../static/js/lazy/people.js";

@@ -171,17 +171,6 @@ export function fromQuery(query, seats) {
   return { ...EMPTY, most: Number(seats.at(-1)), ...Object.fromEntries(said) };
 }
 
-// The judge's answer: {verdict}, {ruling}, {problem} or {hint}.
-export function answerTo(state) {
-  if (state.problem) return { problem: state.problem };
-  if (isAboutHand(state) && !state.hand.length) return { hint: "hint_play" };
-  if (isAboutHand(state)) return { ruling: rulingOn(cardsOf(state, "played"), cardsOf(state, "hand")) };
-  if (!state.played.length) return { hint: "hint_trick" };
-  if (!state.trump) return { hint: "hint_trump" };
-  const trump = state.trump === "none" ? null : state.trump;
-  return { verdict: verdictOn(cardsOf(state, "played"), trump, Number(state.seats)) };
-}
-
 // --- The answer in the words of the page.
 
 export const withDeck = (say, deck) => (key, slots = {}) => {
@@ -201,14 +190,25 @@ export function nameOf(card, say) {
   return card.suit ? say("as_what", { card: own, detail: say(`suit_${card.suit}`) }) : own;
 }
 
-export function linesOf({ verdict, ruling, problem, hint }, cards, say) {
-  const named = problem?.card ? nameOf(problem.card, say) : "";
-  if (problem) return [say(problem.problem, { ...problem, card: named })];
-  if (hint) return [say(hint)];
-  if (ruling) {
-    const rule = say(ruling.rule, { suit: ruling.suit ? say(`suit_${ruling.suit}`) : "" });
-    return ruling.rule === "must_follow" ? [rule, say("always")] : [rule];
+// The judge's answer in sentences, and how they look: {look, lines}, with the place of the strongest card, or
+// which cards of the hand may be played.
+export function answerTo(state, say) {
+  const { problem, trump } = state;
+  const [played, hand] = [cardsOf(state, "played"), cardsOf(state, "hand")];
+  const hint = (word) => ({ look: "soft", lines: [say(word)] });
+  if (problem) {
+    const card = problem.card ? nameOf(problem.card, say) : "";
+    return { look: "problem", lines: [say(problem.problem, { ...problem, card })] };
   }
-  const slots = { n: verdict.place + 1, card: nameOf(cards[verdict.place], say) };
-  return verdict.said.map((key) => say(key, slots));
+  if (isAboutHand(state)) return hand.length ? ruled(rulingOn(played, hand), say) : hint("hint_play");
+  if (!played.length) return hint("hint_trick");
+  if (!trump) return hint("hint_trump");
+  const { place, said } = verdictOn(played, trump === "none" ? null : trump, Number(state.seats));
+  const slots = { n: place + 1, card: nameOf(played[place], say) };
+  return { look: "answer", place, lines: said.map((key) => say(key, slots)) };
+}
+
+function ruled({ rule, suit, legal }, say) {
+  const line = say(rule, { suit: suit ? say(`suit_${suit}`) : "" });
+  return { look: "answer", legal, lines: rule === "must_follow" ? [line, say("always")] : [line] };
 }

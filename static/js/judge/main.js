@@ -3,8 +3,7 @@
 import { keepWay } from "../pages/rules.js";
 import { h, redraw, symbol } from "../play/dom.js";
 import { speaker } from "../play/names.js";
-import { act, answerTo, cardsOf, faceOf, fromQuery, isAboutHand, linesOf, nameOf, SUITS,
-  withDeck } from "./case.js";
+import { act, answerTo, cardsOf, faceOf, fromQuery, isAboutHand, nameOf, SUITS, withDeck } from "./case.js";
 
 const LETTERS = { zn: { W: "Z", J: "N" }, wj: { W: "W", J: "J" } };
 
@@ -19,21 +18,14 @@ function cardNode(card, { tray, place, deck, wins, legal }, say) {
       legal !== undefined && h("b", { class: legal ? "may" : "no", "aria-hidden": "true" })));
 }
 
-function drawTrays(form, say, state, { verdict, ruling }) {
+function drawTrays(form, say, state, { place: best, legal }) {
   for (const list of form.querySelectorAll("[data-tray]")) {
     const { tray } = list.dataset;
     redraw(list, cardsOf(state, tray).map((card, place) =>
-      cardNode(card, { deck: state.deck, tray, place, wins: tray === "played" && verdict?.place === place,
-        legal: tray === "hand" ? ruling?.legal[place] : undefined }, say)
+      cardNode(card, { deck: state.deck, tray, place, wins: tray === "played" && best === place,
+        legal: tray === "hand" ? legal?.[place] : undefined }, say)
     ));
   }
-}
-
-function drawVerdict(form, say, state, answer) {
-  const first = answer.problem ? "problem" : answer.hint ? "soft" : "answer";
-  const lines = linesOf(answer, cardsOf(state, "played"), say);
-  redraw(form.querySelector("[data-verdict]"),
-    lines.map((line, at) => h("p", { class: at ? "" : first }, line)));
 }
 
 function drawChoices(form, state) {
@@ -72,12 +64,13 @@ function drawDeck(form, say, { deck, letters }) {
 
 function draw(form, speak, state) {
   const say = withDeck(speak, state.deck);
-  const answer = answerTo(state);
+  const answer = answerTo(state, say);
   form.dataset.ask = state.ask;
   drawDeck(form, say, state);
   drawChoices(form, state);
   drawTrays(form, say, state, answer);
-  drawVerdict(form, say, state, answer);
+  redraw(form.querySelector("[data-verdict]"),
+    answer.lines.map((line, at) => h("p", { class: at ? "" : answer.look }, line)));
 }
 
 // --- Scrolls a question into view, and moves the focus there if the focused button is hidden or removed.

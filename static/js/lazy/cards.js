@@ -137,15 +137,16 @@ export function insteadOfCard(game, number) {
 const PREFIX = "turnup-";
 const LATER = "later";
 
-// Who named trump with the Werewolf, and what a Vampire that copied it made of it; a second tap undoes it.
-addSteps({ named({ game, ui }, { seat }) {
-  const isTaken = roundOf(game, ui.round).named_by === seat;
-  return { game: withRound(game, ui.round, { named_by: isTaken ? null : seat }), ui };
-}, laterTrump({ game, ui }, { value }) {
-  const isTaken = roundOf(game, ui.round).later_trump === value;
-  const later_trump = isTaken ? null : value;
-  return { game: withRound(game, ui.round, { later_trump }), ui: { ...ui, panel: null } };
-} });
+// A second tap undoes it.
+function toggled({ game, ui }, key, value) {
+  const isTaken = roundOf(game, ui.round)[key] === value;
+  return { game: withRound(game, ui.round, { [key]: isTaken ? null : value }), ui };
+}
+
+// Who named trump with the Werewolf, and what a Vampire that copied it made of it.
+addSteps({ named: (state, { seat }) => toggled(state, "named_by", seat),
+  laterTrump: ({ game, ui }, { value }) =>
+    toggled({ game, ui: { ...ui, panel: null } }, "later_trump", value) });
 
 function holders(state, say) {
   const { players } = state.game;
