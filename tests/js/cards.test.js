@@ -188,7 +188,7 @@ test("who named trump with the Werewolf is noted, said, undone, and moves with t
   ]);
   assert.deepEqual([first(state).trump, first(state).named_by], ["none", 2]);
   const before = table.opened(tableOf("standard", 3, ["werewolf"]));
-  assert.equal(news(before, state, "named", say), "turned_none where_named 2");
+  assert.equal(news(before, state, "named", { seat: 2 }, say), "turned_none where_named 2");
   assert.equal(first(played(state, ["undo"])).named_by, null);
   assert.equal(first(played(state, ["named", { seat: 2 }])).named_by, null);
   assert.equal(first(played(state, ["dealAgain"])).named_by, null);

@@ -2,11 +2,10 @@
 
 import { button, choice, group, h, lazy, menuHead, menuItem, menuLink, withIcon } from "../play/dom.js";
 import { bidText, roundOf, trumpOf } from "../play/game.js";
-import { byRank, closedRounds, dealerOf, presentIn, ranksOf, roundCount, seatsOf,
+import { byRank, closedRounds, dealerOf, firstRoundOf, lastRoundOf, presentIn, ranksOf, roundCount, seatsOf,
   totalsOf } from "../play/rules.js";
 import { currentTricks, isCorrecting, nextSeat, phase, voidTricks } from "../play/state.js";
-import { nameAt } from "../play/views/page.js";
-import { balanceOf, inOrder } from "../play/views/seats.js";
+import { balanceOf, inOrder, nameAt } from "../play/views/seats.js";
 import { cloudPanel, turnedPanel } from "./cards.js";
 import { headlineOf } from "./ending.js";
 import { historyPanel } from "./history.js";
@@ -110,21 +109,33 @@ export const judgeLink = ({ judge, back }, { game, ui }) =>
   addressOf(judge, { trump: trumpOf(roundOf(game, ui.round)), seats: presentIn(game, ui.round).length,
     deck: game.deck, letters: game.letters ?? "zn" }, back);
 
-// --- What a screen reader says after the less common steps.
+// --- What a screen reader says after a step: what it has changed.
 
-// Steps that have a word of their own.
 const NAMED = { undo: "says_undone", redo: "says_redone", dealAgain: "says_dealt",
   changeBids: "change_bids" };
 
-// What a step has changed: the sentences that were not true before it.
-export function news(before, state, action, say) {
+// What no sentence about the table says.
+function named(state, action, { seat, after, player }, say) {
+  const { game, ui } = state;
+  if (ui.ask) return say("not_allowed_ask", { value: ui.ask.value });
+  if (game.deleted) return say("game_deleted");
+  if (action === "join") return say("joins", { name: player.name, round: firstRoundOf(game, after + 1) });
+  if (action === "leave") return say("leaves", { name: nameAt(state, seat), round: lastRoundOf(game, seat) });
+  if (action === "winTrick") return say("says_won", { name: nameAt(state, seat) });
+  return action in NAMED && say(NAMED[action]);
+}
+
+// The sentences that were not true before it.
+export function news(before, state, action, args, say) {
   const now = whereWeAre(state, say);
   if (action === "panel") return state.ui.panel === "where" ? joined(now.flat()) : "";
-  if (state.game.deleted) return say("game_deleted");
   const known = whereWeAre(before, say).flat();
+  // While the bids are read, all are taken to be met.
+  if (phase(before) === "reading") known.push(...tricksSoFar(before, say).flat(2));
   const isElsewhere = before.ui.round !== state.ui.round;
   const fresh = isElsewhere ? now[0] : now.flat().filter((sentence) => !known.includes(sentence));
-  return joined(NAMED[action] ? [say(NAMED[action]), ...fresh] : fresh);
+  const first = named(state, action, args, say);
+  return joined(first ? [first, ...fresh] : fresh);
 }
 
 // --- "Where are we?" in full sentences, for people who cannot see the page or come back to it.
@@ -169,7 +180,8 @@ function tricksSoFar(state, say) {
 }
 
 function read(state, say) {
-  return [inOrder(state).map((seat) => told(state, seat, say)), balanceOf(state, say)[0], voided(state, say)];
+  return [inOrder(state).map((seat) => told(state, seat, say)), say("says_read"), balanceOf(state, say)[0],
+    voided(state, say)];
 }
 
 const NOW = { sealed: (state, say) => [haveBid(state, say), handed(state, say)], bids: bidsSoFar,

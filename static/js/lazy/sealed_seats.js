@@ -3,9 +3,8 @@
 import { button, h, lazy, mainButton, stepButtons, symbol, waitingButton } from "../play/dom.js";
 import { roundOf } from "../play/game.js";
 import { presentIn, sum } from "../play/rules.js";
-import { nameAt } from "../play/views/page.js";
 import { wrongTricks } from "../play/views/round.js";
-import { chips, dealerMark, inOrder, list, named, seatLine } from "../play/views/seats.js";
+import { chips, dealerMark, inOrder, list, nameAt, named, seatLine } from "../play/views/seats.js";
 import { bidInHand, countdown, handOf, hasBid, hasPhone, isLate, isPlaying, isShared, lateBids, missing,
   secretTricks, toHand, unasked } from "./sealed_bids.js";
 

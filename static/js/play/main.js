@@ -1,13 +1,14 @@
 // The play page: reads the URL, draws the state on the phone, saves every tap.
 
 import { arriving, keepAwake, tick, updates } from "./device.js";
-import { afterFrame, fetchWhenIdle, hearTaps, holdingFocus, keyed, lazy, linksOf, whenSeen } from "./dom.js";
+import { afterFrame, fetchLazy, fetchWhenIdle, hearTaps, holdingFocus, keyed, lazy, linksOf,
+  whenSeen } from "./dom.js";
 import { newGame } from "./game.js";
 import { newUuid, speaker, withDeck } from "./names.js";
 import { phone } from "./phone.js";
 import { declare, settingsFrom } from "./rules.js";
 import { act, opened, phase, renamed } from "./state.js";
-import { announcement, drawing, silence } from "./views/page.js";
+import { drawing, silence } from "./views/page.js";
 import { isBetween } from "./views/round.js";
 import { cardsFor, emptyStart, mountStart, startAgain } from "./views/start.js";
 import { wizard } from "./wizard.js";
@@ -120,7 +121,9 @@ function tapped(action, given) {
   if (action === "closeRound") shell.classList.remove("cold");
   keep(next);
   afterFrame(() => {
-    page.root.live.textContent = announcement(before, next, action, args, say);
+    fetchLazy(() => {
+      page.root.live.textContent = lazy.parts.news(before, next, action, args, say);
+    });
     const seat = OPENING.includes(action) && page.root.main.querySelector(".seat.open");
     if (seat) seat.scrollIntoView({ block: "nearest" });
   });

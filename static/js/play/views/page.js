@@ -2,11 +2,10 @@
 
 import { afterFrame, button, endFooter, fetchLazy, h, keyed, lazy, linksOf, made, redraw,
   sheetIn } from "../dom.js";
-import { runningRound } from "../game.js";
 import { mayDelete } from "../groups.js";
 import { gamePath } from "../resources.js";
-import { closed, firstRoundOf, isSameList, lastRoundOf, presentIn, roundCount } from "../rules.js";
-import { currentTricks, isTableView, phase } from "../state.js";
+import { closed, isSameList } from "../rules.js";
+import { isTableView, phase } from "../state.js";
 import { isOfTowers } from "../store.js";
 import { aside, footer, header, isBetween, round } from "./round.js";
 import { looks } from "./seats.js";
@@ -239,39 +238,4 @@ export function silence({ header, main, footer }, say, home) {
   }
 
   return { tell, wait };
-}
-
-// --- What a screen reader says after a step.
-
-export const nameAt = ({ game }, seat) => game.players[seat].name;
-
-function tricksGiven(state, say) {
-  const before = currentTricks({ ...state, ...state.past.at(-1) });
-  const seats = presentIn(state.game, state.ui.round);
-  const after = currentTricks(state);
-  const given = seats.filter((seat) => after[seat] !== null && after[seat] !== before[seat]);
-  return given.map((seat) => say("says_took", { name: nameAt(state, seat), took: after[seat] })).join(" ");
-}
-
-export function announcement(before, state, action, args, say) {
-  const { game, ui } = state;
-  const now = phase(state);
-  if (ui.ask) return say("not_allowed_ask", { value: ui.ask.value });
-  if (now === "end") return say("game_over");
-  if (action === "bid" || action === "bidAnyway") {
-    const said = args.value === undefined
-      ? ""
-      : say("says_bid", { name: nameAt(state, args.seat), bid: args.value });
-    if (now === "reading") return `${said} ${say("says_read")}`;
-    return ui.open === null ? said : `${said} ${say("says_next", { name: nameAt(state, ui.open) })}`;
-  }
-  if (action === "give" || (action === "miss" && ui.open === args.seat)) return tricksGiven(state, say);
-  const { seat, after, player } = args;
-  if (action === "join") return say("joins", { name: player.name, round: firstRoundOf(game, after + 1) });
-  if (action === "leave") return say("leaves", { name: nameAt(state, seat), round: lastRoundOf(game, seat) });
-  if (action === "winTrick") return say("says_won", { name: nameAt(state, seat) });
-  const rounds = roundCount(game);
-  const round = Math.min(runningRound(game), rounds);
-  if (action === "closeRound") return say("round_of", { round, rounds });
-  return lazy.parts?.news(before, state, action, say) ?? "";
 }

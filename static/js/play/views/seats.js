@@ -6,6 +6,7 @@ import { defaultLook, gain, lengthOf, signed } from "../names.js";
 import { bidOrder, dealerOf, finalBids, fined, pointsFor, scoredIn, sum, totalsBefore } from "../rules.js";
 import { currentTricks } from "../state.js";
 
+export const nameAt = ({ game }, seat) => game.players[seat].name;
 export const inOrder = ({ game, ui }) => bidOrder(ui.round, game);
 
 // Long words get a smaller font, so that names are not broken.
