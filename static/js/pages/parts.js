@@ -1,6 +1,6 @@
 // Small parts of server-rendered pages: form fields, charts, local times.
 
-import { clock, documentAt, loaded, speaker } from "../play/names.js";
+import { clock, documentAt, speaker } from "../play/names.js";
 import { remembered } from "../play/sender.js";
 
 export const keyIn = (hash) => (/^#[A-Za-z0-9_-]{43}$/.test(hash) ? hash.slice(1) : "");
@@ -50,19 +50,10 @@ export function timeZone(input) {
   input.value = new Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
 }
 
-// --- <form data-script="parts.firstNames">: Enter moves to the next empty field; names go on behind #. The
-// files of the play page (data-ahead) are loaded in advance, after all that this page needs.
-
-async function loadAhead(files) {
-  await loaded();
-  for (const href of files) {
-    document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", href }));
-  }
-}
+// --- <form data-script="parts.firstNames">: Enter moves to the next empty field; names go on behind #.
 
 export function firstNames(form) {
   const fields = [...form.querySelectorAll("input")];
-  loadAhead(form.dataset.ahead.split(" "));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const empty = fields.find(({ value }) => !value.trim());

@@ -3,15 +3,12 @@
 
 import { attempt } from "../play/names.js";
 
-const NAMES = ["schedule", "even", "least", "zero", "bids", "foresight", "scoring", "deck", "letters",
-  "edition"];
-
-export function chosenBy(search) {
-  const query = new URLSearchParams(search);
-  return new Set(
-    NAMES.flatMap((name) => (query.get(name) ?? "").split(",").map((value) => `${name}=${value}`)),
+export const chosenBy = (search) =>
+  new Set(
+    [...new URLSearchParams(search)].flatMap(([name, value]) =>
+      value.split(",").map((each) => `${name}=${each}`)
+    ),
   );
-}
 
 function settle(variant, chosen, place) {
   const details = variant.querySelectorAll("[data-detail]");
