@@ -206,18 +206,13 @@ def _without_debris(text: str) -> str:
     """Strip invisible characters, in limited passes since text may be crafted."""
     name = text
     for _ in range(_MOST_LAYERS):
-        before, name = name, _without_layer(name)
+        before, spaced = name, " ".join(unicodedata.normalize("NFC", name).split())
+        seen = "".join(c for c in spaced if c not in _BLANK_LETTERS)
+        kept = (c for n, c in enumerate(seen) if not _is_format(c) or _joins(seen, n))
+        name = _without_towers("".join(kept))
         if name == before:
             return name
     raise NameRefused(NameProblem.NAME_BROKEN)
-
-
-def _without_layer(name: str) -> str:
-    composed = unicodedata.normalize("NFC", name)
-    spaced = " ".join(composed.split())
-    visible = "".join(c for c in spaced if c not in _BLANK_LETTERS)
-    kept = (c for n, c in enumerate(visible) if not _is_format(c) or _joins(visible, n))
-    return _without_towers("".join(kept))
 
 
 def _without_towers(text: str) -> str:

@@ -9,7 +9,7 @@ then awards and the chart are dropped; on A6, notes come before them.
 from math import ceil, floor
 from typing import NamedTuple
 
-from scorepad.pdf.paper import Paper, Size, laid_out_on
+from scorepad.pdf.paper import Paper, Size, laid_out_on, slices_of
 
 NUMBER_COLUMN = 11.0
 CARDS_COLUMN = 9.0
@@ -240,12 +240,8 @@ def sheet_layout(  # noqa: PLR0913 - inputs of the layout
         height=room.height,
         grid=grid,
         pages=tuple(
-            Page(
-                slice(most * page, min(most * (page + 1), rounds)),
-                measures.head * (not page),
-                is_last=page == pages - 1,
-            )
-            for page in range(pages)
+            Page(part, measures.head * (not part.start), is_last=part.stop == rounds)
+            for part in slices_of(rounds, max(1, most)) or (slice(0, 0),)
         ),
         chart=round(min(left, CHART_MOST), 2) if below.chart else 0.0,
         award_rows=len(below.awards),

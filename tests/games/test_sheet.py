@@ -1,3 +1,5 @@
+"""Sheets: gaps, penalties, unwritten rounds, trump, and old sheets of totals."""
+
 from dataclasses import replace
 
 from scorepad.games.wizard import models
@@ -6,7 +8,6 @@ from scorepad.games.wizard.sheet import sheet_of
 
 TABLE = models.Game(("Thomas", "Ute", "Kevin"), (1, 2, 3))
 FIRST = models.Round((0, 1, 1), (0, 0, 1))
-SECOND = models.Round((2, 0, 0), (1, 0, 1))
 THIRD = models.Round((1, 1, 0), (1, 2, 0))
 
 
@@ -94,3 +95,48 @@ def test_maximus_has_its_suits_and_none_in_the_last_round():
     game = models.Game(names, (20,) * 5, schedule=Schedule.MAXIMUS, rounds=(red,) * 5)
 
     assert told(sheet_of(game)) == [(5, "no_turn_up", None)]
+
+
+OLD = models.Round((0, 1, 1), totals=(20, -10, 30))
+OLDER = models.Round((2, 0, 0), totals=(10, 10, 20))
+
+
+def test_an_adding_error_is_shown_once_and_put_right_for_good():
+    wrong = replace(OLDER, totals=(10, 10, 25))
+    third = models.Round((1, 1, 1), totals=(40, 40, 55))
+
+    sheet = sheet_of(replace(TABLE, rounds=(OLD, wrong, third)))
+
+    assert told(sheet) == [(2, "total_mismatch", 2)]
+    assert sheet.rows[1].tricks == (1, 0, 1)
+    assert sheet.totals == (40, 40, 50)
+
+
+def test_a_step_nothing_explains_moves_the_total_as_written():
+    unclear = models.Round((2, 1, 0), totals=(65, 0, 40))
+
+    sheet = sheet_of(replace(TABLE, cards=(1, 3), rounds=(OLD, unclear)))
+
+    assert sheet.rows[1].points is not None
+    assert sheet.rows[1].points[0] is None
+    assert sheet.rows[1].totals[0] == 65
+
+
+def test_a_round_of_totals_counts_though_tricks_are_unknown():
+    unknown = models.Round((1, 1, 1), totals=(-10, -10, 30))
+
+    sheet = sheet_of(models.Game(TABLE.players, (3,), rounds=(unknown,)))
+
+    assert sheet.finished
+    assert sheet.totals == (-10, -10, 30)
+    assert told(sheet) == [(1, "tricks_unknown", 0), (1, "tricks_unknown", 1)]
+
+
+def test_a_penalty_in_a_round_is_part_of_what_was_written():
+    fined = replace(OLDER, totals=(10, -10, 20))
+    penalty = models.Adjustment(1, -20, "talking", round_=2)
+
+    sheet = sheet_of(replace(TABLE, rounds=(OLD, fined), adjustments=(penalty,)))
+
+    assert told(sheet) == []
+    assert sheet.totals == (10, -10, 20)

@@ -1,4 +1,4 @@
-"""Games of Wandering Towers followed event by event."""
+"""Games of Wandering Towers followed event by event, and their results."""
 
 from dataclasses import replace
 
@@ -8,7 +8,7 @@ from scorepad.games import towers
 from scorepad.games.towers import TowersGame as Game
 from scorepad.games.towers import TowersProblem as Problem
 from scorepad.games.towers import TowersStanding as Standing
-from scorepad.games.towers.progress import answer_for, progress_of
+from scorepad.games.towers.progress import answer_for, progress_of, result_of
 from tests.games.test_towers_document import games
 
 NAMES = ("Ann", "Ben", "Cem", "Dot", "Eva", "Fei")
@@ -76,3 +76,30 @@ def test_no_evening_however_odd_breaks_what_always_holds(game):
     if progress.over:
         assert game.tracks_turns
         assert answer_for(game)["winners"]
+
+
+def reaching(seat, *, wizards=5, bottles=6, casts=()):
+    spoken = (towers.Event(towers.Happening.CAST, seat, spell=each) for each in casts)
+    return *[filled(seat)] * bottles, *spoken, *[home(seat)] * wizards
+
+
+def test_a_seat_has_what_it_reached_and_what_it_cast():
+    wizard, tower = towers.Spell.ADVANCE_WIZARD, towers.Spell.ADVANCE_TOWER
+    events = (
+        *reaching(0, casts=(wizard, tower, tower)),
+        *reaching(1, wizards=2, bottles=1),
+    )
+    game = played(2, *events, start=1, last_turn=0, rounds=9, finished=True)
+
+    result = result_of(game)
+
+    assert (result.winners, result.ranks) == ((0,), (1, 2))
+    assert (result.start, result.rounds, result.sides) == (1, 9, ())
+    reached = "home", "filled", "spent", "left", "met", "cast"
+    first, second = result.figures
+    assert first == {
+        **dict(zip(reached, (5, 6, 4, 2, 1, 3), strict=True)),
+        "advance_wizard": 1,
+        "advance_tower": 2,
+    }
+    assert second == dict(zip(reached, (2, 1, 0, 1, 0, 0), strict=True))

@@ -1,15 +1,25 @@
-"""Charts of totals and the race of a season."""
+"""Charts of totals, the race of a season, and charts of bids counted by hand."""
 
 from fractions import Fraction
+from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorepad.games.wizard.sheet import sheet_of
 from scorepad.statistics.career import Columns
-from scorepad.statistics.chart import Box, lay_out
+from scorepad.statistics.chart import (
+    Box,
+    calibration,
+    heat_map,
+    lay_out,
+    scale_of_shares,
+)
+from scorepad.statistics.predictions import by_bid, interval_for, predictions_of
 from scorepad.statistics.season import STEPS_AT_MOST, race
 from scorepad.statistics.story import Outcome
-from tests.statistics.counting import had, results_of
+from tests.games.test_wizard_properties import games as any_games
+from tests.statistics.counting import had, results_of, sums_of
 
 BOX = Box(736, 160)
 TOTALS = st.integers(2, 6).flatmap(
@@ -58,3 +68,51 @@ def test_however_many_games_the_race_ends_at_the_average(totals):
     assert numbers[-1] == len(totals)
     for number, (average,) in zip(numbers, rows, strict=True):
         assert abs(average - Fraction(sum(totals[:number]), number)) <= Fraction(1, 2)
+
+
+@given(st.dictionaries(st.integers(1, 9), st.integers(0, 400), min_size=1, max_size=9))
+def test_dots_stand_where_their_shares_are_and_labels_apart(met):
+    shares, own = {who: Fraction(n, 400) for who, n in met.items()}, min(met)
+
+    scale = scale_of_shares(
+        shares, own, interval_for(met[own], 400), width=360, margin=16, label=72
+    )
+
+    dots = [scale.own, *scale.others]
+    (left, low), _, (right, high) = scale.ticks
+    for dot in dots:
+        part = (shares[dot.who] - low) / (high - low)
+        assert abs(dot.x - (left + float(part) * (right - left))) < 0.1
+    assert scale.own.row == 0
+    assert {dot.who for dot in dots} == set(met)
+    assert left <= scale.reach[0] <= scale.own.x <= scale.reach[1] <= right
+    taken = sorted((dot.row, dot.label_x) for dot in dots if dot.row is not None)
+    for (row, at), (other_row, next_at) in pairwise(taken):
+        assert row != other_row or next_at - at >= 72
+
+
+@given(st.lists(any_games(), max_size=5))
+def test_both_pictures_show_every_bid(games):
+    bids = [p for game in games for p in predictions_of(sheet_of(game), game)]
+    sums = sums_of(bids)
+
+    points, heat = calibration(by_bid(sums)), heat_map(sums)
+
+    if not bids:
+        assert points is heat is None
+        return
+    for point in points.points:
+        taken = [each.taken for each in bids if each.bid == point.bid]
+        assert point.made == len(taken)
+        assert point.taken == Fraction(sum(taken), len(taken))
+        assert max(point.bid, point.taken) <= points.end
+    assert sum(each.made for each in points.points) == len(bids)
+    for (row, column), counts in heat.cells.items():
+        (least, most), (low, high) = heat.rows[row], heat.columns[column]
+        mine = [
+            each.bid == each.taken
+            for each in bids
+            if least <= each.cards <= most and low <= each.bid <= high
+        ]
+        assert (counts.made, counts.met) == (len(mine), sum(mine))
+    assert sum(counts.made for counts in heat.cells.values()) == len(bids)
