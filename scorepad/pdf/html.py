@@ -35,8 +35,7 @@ from scorepad.pdf.paper import (
 from scorepad.pdf.text_metrics import forms_for, runs_left, size_for
 from scorepad.pdf.worker import ROOT, PrintJob
 from scorepad.statistics.chart import Box, lay_out
-from scorepad.statistics.evening import EveningPlace
-from scorepad.statistics.season import RankedBy, Standing
+from scorepad.statistics.season import EveningPlace, RankedBy, Standing
 from scorepad.statistics.story import awards_of
 
 WIDTH, HEIGHT = 1200, 630  # pixels: messengers show this size uncropped

@@ -21,13 +21,13 @@ from scorepad.pdf.html import EveningPoster, evening_picture
 from scorepad.services.evenings import (
     Evening,
     EveningGame,
+    Sitting,
     evening_for,
     season_evenings,
 )
 from scorepad.services.rate_limits import Limit
 from scorepad.services.requests import NotThereError
 from scorepad.services.stored_games import stored_game
-from scorepad.statistics.evening import Sitting
 from scorepad.web.api.exchange import game_address
 from scorepad.web.games import title_of
 from scorepad.web.middleware import auth

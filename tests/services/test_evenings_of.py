@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.games.names import Person
-from scorepad.statistics.evening import Sitting, evenings_of, points_above, standings_of
+from scorepad.services.evenings import Sitting, evenings_of, points_above, standings_of
 
 HALF = Fraction(1, 2)
 RANKS = st.lists(st.none() | st.integers(1, 8), max_size=8)
