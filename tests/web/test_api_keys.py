@@ -34,6 +34,9 @@ def test_r04_a_member_with_anothers_key_gets_an_answer_of_its_own(either_phone, 
     assert "Idempotent-Replay" not in late.headers
     assert (again.status_code, again.json) == (201, first.json)
     assert again.headers["Idempotent-Replay"] == "true"
+    # Nor is it taken for another request.
+    assert either_phone.save_round(game, 1, [0] * 4, key=key).status_code == 422
+    assert either_phone.get_game(game).json["revision"] == 3
 
 
 def test_r04_a_device_of_another_group_is_never_given_the_answer(either_phone, key):

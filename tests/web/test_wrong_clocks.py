@@ -4,7 +4,7 @@ import pytest
 
 from scorepad.services.devices import FORGOTTEN_AFTER
 from tests.support.clock import clock_off_by, let_pass
-from tests.support.invitations import code_for, join, let_in, link_for, post
+from tests.support.invitations import code_for, join, let_in, link_for, newcomer, post
 from tests.support.phone import Phone
 
 WRONG = pytest.mark.parametrize("days", [-300, 300], ids=["behind", "ahead"])
@@ -51,21 +51,16 @@ def test_s26_who_returns_after_years_is_let_in_by_claim_link_or_code(
     assert [each.may_read() for each in (either_phone, *guests)] == [True] * 3
 
 
-def test_n06_a_link_outlives_another_one_made_by_a_clock_that_was_ahead(phone):
-    phone.found_group()
-    link = link_for(phone, "player", lasts="month")
-    with clock_off_by(days=300):
-        link_for(phone, "player")
-
-    guest = Phone(phone.client.application.test_client(), group=phone.group)
-    assert join(guest, link).status_code == 303
-
-
-def test_s06_a_code_of_a_clock_that_was_ahead_opens_nothing(either_phone):
+def test_n06_a_link_outlives_a_clock_that_was_ahead_and_its_code_opens_nothing(
+    either_phone,
+):
     either_phone.found_group()
+    link = link_for(either_phone, "player", lasts="month")
     with clock_off_by(days=300):
+        link_for(either_phone, "player")
         code = code_for(either_phone)
-    guest = Phone(either_phone.client.application.test_client(), either_phone.group)
+    codes = (code, code_for(either_phone), link)
 
-    assert join(guest, code).status_code == 422
-    assert join(guest, code_for(either_phone)).status_code == 303
+    answers = [join(newcomer(either_phone), each).status_code for each in codes]
+
+    assert answers == [422, 303, 303]
