@@ -7,12 +7,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.chromium import PHONE
 from tests.browser.fitting import assert_it_fits
+from tests.browser.phones import known
 from tests.browser.table import QUIET_MS, Table
-from tests.support.phone import OURS
+from tests.support.director import Director
 from tests.support.wide import first_of
+from tests.web.addresses import group_with_games, read
 
 NAMES = ("Ute", "Kevin", "王小明", "Thomas-Alexander")
+ROUND = ([1, 0, 0, 0], [1, 0, 0, 0])
 PATHS = (
     *("/", "/how", "/print", "/type-in", "/type-in/results", "/import", "/join"),
     "/rules/en?schedule=quick&edition=dragon,fairy",
@@ -67,90 +71,38 @@ def test_axe_finds_nothing_on_a_page_of_the_server(open_page, look, most):
     assert found == {path: [] for path in found}
 
 
-def tournament_in(page, group):
-    """Create a tournament with a drawn game, and return its path."""
-
-    def post(path, **form):
-        answer = page.request.post(path, form=form, headers=OURS, max_redirects=0)
-        assert answer.status == 303, answer.text()
-        return answer.headers["location"]
-
-    index = f"/g/{group}/tournaments"
-    made = post(index, name="Qualifier", preset="qualifier")
-    path = made.removesuffix("/players")
-    post(f"{path}/players", players="\n".join(NAMES))
-    post(f"{path}/draw")
-    return path
-
-
-def pages_of_a_group(page):
-    table = Table(page)
-    table.start(NAMES)
-    table.play(1, 0, 0, 0)
-    table.end_here()
-    table.wait_until_saved()
-    group, game = page.url.split("#")[1].split("/")
-    player = page.request.get(f"/api/groups/{group}").json()["players"][0]["id"]
-    tournament = tournament_in(page, group)
-    return {
-        "front page": "/",
-        "season": f"/g/{group}/",
-        "game": f"/g/{group}/games/{game}",
-        "player": f"/g/{group}/players/{player}",
-        "look": f"/g/{group}/players/{player}/look",
-        "records": f"/g/{group}/records",
-        "deleted games": f"/g/{group}/deleted",
-        "tonight": f"/g/{group}/tonight",
-        "games": f"/g/{group}/seasons/1/games",
-        "printing": f"/g/{group}/games/{game}/print",
-        "dates": f"/g/{group}/seasons/1/dates",
-        "book": f"/g/{group}/seasons/1/book",
-        "export": f"/g/{group}/seasons/1/export",
-        "exporting a game": f"/g/{group}/games/{game}#exports",
-        "game from a link": "/game",
-        "cards": f"/g/{group}/cards",
-        "way in": f"/g/{group}/enter",
-        "sheet": f"/g/{group}/games/{game}/sheet",
-        "people": f"/g/{group}/people",
-        "players": f"/g/{group}/people/players",
-        "phones": f"/g/{group}/people/phones",
-        "printing a game": f"/g/{group}/print/games",
-        "printing cards": f"/g/{group}/print/rules",
-        "activity": f"/g/{group}/activity",
-        "tournaments": f"/g/{group}/tournaments",
-        "tables": tournament,
-        "entries": f"{tournament}/players",
-        "ranking": f"{tournament}/standings",
-        "papers": f"{tournament}/print",
-        "settings": f"{tournament}/settings",
-        "hall": f"{tournament}/hall?large",
-        "letting in": f"/g/{group}/invites",
-        "who": f"/g/{group}/me",
-        "keeping safe": f"/g/{group}/recovery",
-        "looking on": f"/g/{group}/games/{game}/live",
-        "large screen": f"/g/{group}/games/{game}/live?large",
-        "own seat": f"/g/{group}/games/{game}/seat",
-    }
+def pages_of_a_group(app, phone):
+    """Return the paths of all pages of a group with games and tournaments."""
+    values = group_with_games(phone)
+    over = f"/g/{phone.group}/games/{phone.play(*NAMES, rounds=[ROUND])}"
+    director = Director(phone, name="Drawn")
+    director.enter(*NAMES)
+    director.draw()
+    tournament = (
+        f"{director.path}{page}" for page in ("", "/standings", "/hall?large")
+    )
+    paths = [over, f"{over}/live?large", *tournament, *read(app, values)]
+    answers = {path: phone.client.get(path) for path in paths if path[:3] == "/g/"}
+    return [path for path, each in answers.items() if each.mimetype == "text/html"]
 
 
 @pytest.mark.wide
-@pytest.mark.parametrize("look", first_of(LOOKS), ids=str)
-def test_axe_finds_nothing_on_the_pages_of_a_group(open_page, look):
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+def test_axe_finds_nothing_on_the_pages_of_a_group(open_page, app, phone, look):
     language, theme = look
-    page = open_page(f"/play/{language}#new", color_scheme=theme, locale=language)
-    paths = pages_of_a_group(page)
+    paths = pages_of_a_group(app, phone)
+    page = open_page("/", color_scheme=theme, locale=language, **known(phone))
 
     found = {}
-    phone = page.viewport_size
-    for name, path in paths.items():
+    for path in paths:
         page.goto(path)
-        if name == "sheet":  # whole: its bar covers a part of what scrolls below it
-            height = page.evaluate("document.documentElement.scrollHeight")
-            page.set_viewport_size(phone | {"height": height})
-        found[name] = violations(page)
-        page.set_viewport_size(phone)
+        # A bar at the bottom covers a part of what scrolls below it.
+        height = page.evaluate("document.documentElement.scrollHeight")
+        page.set_viewport_size({**PHONE, "height": height})
+        found[path] = violations(page)
 
-    assert found == {name: [] for name in paths}
+    assert len(paths) > 40
+    assert found == {path: [] for path in paths}
 
 
 # What Tab should reach: one of each group of radio buttons, and all else visible.
@@ -208,19 +160,15 @@ def walked(page):
 
 
 @pytest.mark.wide
-def test_the_tab_key_reaches_everything_on_every_page(open_page):
-    page = open_page("/play/en#new")
-    paths = {**pages_of_a_group(page), **{path: path for path in PATHS}}
-    # The last one begins in the middle of the page of a game.
-    alike = {"records", "deleted games", "printing", "exporting a game"}
+def test_the_tab_key_reaches_everything_on_every_page(open_page, app, phone):
+    paths = [*pages_of_a_group(app, phone), *PATHS]
+    page = open_page("/", **known(phone))
 
-    for name, path in paths.items():
-        if name in alike:
-            continue
+    for path in paths:
         page.goto(path)
         reached, unseen, places = walked(page)
-        assert len(reached) >= places, name
-        assert unseen == [], name
+        assert len(reached) >= places, path
+        assert unseen == [], path
 
 
 def press_until(page, key, selector, most=60):
