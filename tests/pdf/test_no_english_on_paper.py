@@ -79,8 +79,8 @@ def test_paper_says_nothing_in_english(language):
         *small_ones(language.tag),
         *towers(language.tag),
         *(
-            job.html
-            for job in jobs_of(paper_of(NAMES, language.tag, "Ωμέγα", "Ω")).values()
+            make().html
+            for make in jobs_of(paper_of(NAMES, language.tag, "Ωμέγα", "Ω")).values()
         ),
     ]
 

@@ -2,6 +2,7 @@
 
 from datetime import date
 from fractions import Fraction
+from functools import partial
 from itertools import islice
 
 import pytest
@@ -44,7 +45,7 @@ def paper_of(people, language="de", name=TITLE, club=CLUB):
 
 
 def jobs_of(to):
-    """Return every paper by its name."""
+    """Return what makes every paper, by its name."""
     drawn, order = to.value.draws[-1], list(to.names)
     codes = {
         at: f"https://pad.example/join#{at:040}" for at, _ in enumerate(drawn.tables, 1)
@@ -55,15 +56,19 @@ def jobs_of(to):
         for n in order
     ]
     return {
-        "tables": papers.table_cards(to, codes),
-        "badges": to.cut("badges", to.value.entries, CardSize.A7),
-        "seats": papers.seat_list(to),
-        "results": to.page(
-            "results", standings=found, penalties=to.value.penalties, goes_on=4
+        "tables": partial(papers.table_cards, to, codes),
+        "badges": partial(to.cut, "badges", to.value.entries, CardSize.A7),
+        "seats": partial(papers.seat_list, to),
+        "results": partial(
+            to.page,
+            "results",
+            standings=found,
+            penalties=to.value.penalties,
+            goes_on=4,
         ),
-        "ranking": to.page("ranking", order=order),
-        "certificates": to.page("certificates", order=order, most=len(order)),
-        "sheets": papers.table_sheets(to, codes),
+        "ranking": partial(to.page, "ranking", order=order),
+        "certificates": partial(to.page, "certificates", order=order, most=len(order)),
+        "sheets": partial(papers.table_sheets, to, codes),
     }
 
 
@@ -72,7 +77,7 @@ KINDS = tuple(jobs_of(paper_of(EVERYONE)))
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_longest_names_stay_on_the_paper(pdf_of, kind):
-    pdf = pdf_of(jobs_of(paper_of(LONG * 2))[kind])
+    pdf = pdf_of(jobs_of(paper_of(LONG * 2))[kind]())
 
     width = PAPERS[Paper.A4].width
     assert all(4 < left < right < width - 4 for left, _, right, _, _ in words_of(pdf))
@@ -84,7 +89,7 @@ def test_the_longest_names_stay_on_the_paper(pdf_of, kind):
     ("kind", "size"), [("badges", CardSize.A7), ("tables", CardSize.A6)]
 )
 def test_what_is_cut_out_stays_inside_its_cut(pdf_of, kind, size):
-    pdf = pdf_of(jobs_of(paper_of(LONG * 2))[kind])
+    pdf = pdf_of(jobs_of(paper_of(LONG * 2))[kind]())
 
     layout = cards_on(Paper.A4, size)
     left, top = layout.corners[0]
@@ -98,7 +103,7 @@ def test_what_is_cut_out_stays_inside_its_cut(pdf_of, kind, size):
 def test_sixty_people_are_in_the_seat_list_by_name_and_by_table(pdf_of, tag):
     people = [f"Name{number:02}x" for number in range(1, 61)]
 
-    pdf = pdf_of(jobs_of(paper_of(people, tag))["seats"])
+    pdf = pdf_of(jobs_of(paper_of(people, tag))["seats"]())
 
     text = text_of(pdf)
     assert [text.count(name) for name in people] == [2] * 60
@@ -107,6 +112,6 @@ def test_sixty_people_are_in_the_seat_list_by_name_and_by_table(pdf_of, tag):
 
 @pytest.mark.parametrize("kind", ["badges", "certificates"])
 def test_papers_look_as_they_did(pdf_of, kind):
-    pdf = pdf_of(jobs_of(paper_of([*EVERYONE, *LONG[:2]]))[kind])
+    pdf = pdf_of(jobs_of(paper_of([*EVERYONE, *LONG[:2]]))[kind]())
 
     assert looks_like(pdf, f"tournament-{kind}")
