@@ -278,15 +278,12 @@ def _rows_of_sheets(data: bytes) -> Iterator[tuple[str, Iterator[list[object]]]]
         for only in (True, False)
     )
     for sheet, said in zip(values.worksheets, formulas.worksheets, strict=True):
-        lines = zip_longest(
-            islice(sheet.iter_rows(values_only=True), _MOST_LINES),
-            islice(said.iter_rows(values_only=True), _MOST_LINES),
-            fillvalue=(),
+        both = (
+            islice(each.iter_rows(values_only=True), _MOST_LINES)
+            for each in (sheet, said)
         )
-        yield (
-            sheet.title,
-            (
-                [a if a is not None else b for a, b in zip_longest(row, written)]
-                for row, written in lines
-            ),
+        rows = (
+            [a if a is not None else b for a, b in zip_longest(row, written)]
+            for row, written in zip_longest(*both, fillvalue=())
         )
+        yield sheet.title, rows

@@ -153,18 +153,8 @@ def test_f06_a_damaged_file_is_in_its_place_until_the_backup_is(
             assert fault is cut_off
 
     assert file.read_bytes() == damaged
-    assert main(["restore", str(made), "--replace"]) == 0
-    assert aside_of(file).read_bytes() == damaged
-    assert main(["check"]) == 0
-
-
-def test_f06_a_damaged_file_is_kept_where_a_file_has_one_name(made, file, monkeypatch):
-    DAMAGES["devices"](file)
-    damaged = file.read_bytes()
     one_name(monkeypatch)
-
     assert main(["restore", str(made), "--replace"]) == 0
-
     assert aside_of(file).read_bytes() == damaged
     assert main(["check"]) == 0
 

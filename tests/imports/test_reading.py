@@ -168,14 +168,6 @@ def workbook(**sheets):
 NAMES = ["Ann", "Ben", "Cem"]
 
 
-def test_a_workbook_is_read_like_a_table():
-    rows = [["Date", *NAMES], ["2025-11-21", 120.0, 80, -10]]
-
-    data = workbook(Results=rows)
-
-    only(data, played_on="2025-11-21", final_totals=[120, 80, -10], rounds=[])
-
-
 def test_a_workbook_has_titles_dates_and_several_sheets():
     first = [["Wizard"], [], [None, "Datum", *NAMES]]
     first += [[None, datetime(2025, 11, 21, 20), 120, 80, -10], [], []]  # noqa: DTZ001 - cells have no zone
