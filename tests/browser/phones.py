@@ -16,6 +16,30 @@ ROWS = """(table) => new Promise((done, failed) => {
         };
     };
 })"""
+EVERYTHING = """async () => {
+    const answered = (request) => new Promise((done, failed) => {
+        request.onsuccess = () => done(request.result);
+        request.onerror = () => failed(request.error);
+    });
+    const storages = [localStorage, sessionStorage];
+    const found = storages.map((all) => JSON.stringify({ ...all }));
+    for (const { name } of await indexedDB.databases()) {
+        const base = await answered(indexedDB.open(name));
+        for (const table of base.objectStoreNames) {
+            const rows = base.transaction(table).objectStore(table);
+            const all = [rows.getAllKeys(), rows.getAll()].map(answered);
+            found.push(JSON.stringify(await Promise.all(all)));
+        }
+        base.close();
+    }
+    for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        for (const request of await cache.keys()) {
+            found.push(request.url, await (await cache.match(request)).text());
+        }
+    }
+    return found.join("\\n");
+}"""
 FORGET = """() => new Promise((done, failed) => {
     const asked = indexedDB.deleteDatabase("scorepad");
     asked.onsuccess = done;
@@ -35,6 +59,11 @@ def begun(open_page, *scripts, at="", names=THREE, **how):
 def rows_of(page, table):
     """Return what the phone stores in this table, by key."""
     return dict(page.evaluate(ROWS, table))
+
+
+def kept_on(page):
+    """Return everything that a browser stores: databases, storages, caches, cookies."""
+    return page.evaluate(EVERYTHING) + str(page.context.cookies())
 
 
 def forget_everything(page):

@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.conftest import INSTALLED, WITH_WORKER
+from tests.browser.phones import kept_on
 from tests.browser.table import Table
 from tests.support.invitations import join, link_for
 from tests.support.phone import Phone
@@ -10,37 +11,6 @@ from tests.support.phone import Phone
 LEFT = ("Zyprian", "Quendolin", "Xaver")
 STAYS = ("Ute", "Kevin", "Ada")
 NAMED = {"name": "blank", "value": "players=4&name0=Zyprian", "path": "/print"}
-EVERYTHING = """async () => {
-    const answered = (request) => new Promise((done, failed) => {
-        request.onsuccess = () => done(request.result);
-        request.onerror = () => failed(request.error);
-    });
-    const storages = [localStorage, sessionStorage];
-    const found = storages.map((all) => JSON.stringify({ ...all }));
-    for (const { name } of await indexedDB.databases()) {
-        const base = await answered(indexedDB.open(name));
-        for (const table of base.objectStoreNames) {
-            const rows = base.transaction(table).objectStore(table);
-            const all = [rows.getAllKeys(), rows.getAll()].map(answered);
-            found.push(JSON.stringify(await Promise.all(all)));
-        }
-        base.close();
-    }
-    for (const name of await caches.keys()) {
-        const cache = await caches.open(name);
-        for (const request of await cache.keys()) {
-            found.push(request.url, await (await cache.match(request)).text());
-        }
-    }
-    return found.join("\\n");
-}"""
-
-
-def kept_on(page):
-    """Return everything that a browser stores: databases, storages, caches, cookies."""
-    cookies = page.context.cookies()
-    found = page.evaluate(EVERYTHING)
-    return found + str(cookies)
 
 
 def be(phone, page):

@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.browser.phones import kept_on
 from tests.browser.table import THREE, Table
 from tests.browser.test_accessibility import (
     PLACE,
@@ -13,17 +14,6 @@ from tests.browser.test_accessibility import (
 )
 
 SMALL = {"width": 360, "height": 740}
-BIDS_KEPT = r"""async () => {
-    const asked = (request) =>
-        new Promise((done) => { request.onsuccess = () => done(request.result); });
-    const [{ name }] = await indexedDB.databases();
-    const base = await asked(indexedDB.open(name));
-    const allIn = (store) => asked(base.transaction(store).objectStore(store).getAll());
-    const stores = [...base.objectStoreNames].map(allIn);
-    const text = JSON.stringify(await Promise.all(stores));
-    base.close();
-    return [...text.matchAll(/bids\\*":\[([^\]]*)\]/g)].map(([, bids]) => bids);
-}"""
 
 BELOW = """() => {
     const e = document.activeElement, foot = document.querySelector(".play > footer");
@@ -94,7 +84,8 @@ def test_a_phone_goes_round_and_shows_all_bids_by_itself(open_page):
     expect(page.locator(".hand-name")).to_have_text("Ada")
     table.bid_unseen(0)
     table.wait_until_kept()
-    assert set(page.evaluate(BIDS_KEPT)) == {"null,null,null"}
+    bids = re.findall(r'bids\\*":\[([^\]]*)\]', kept_on(page))
+    assert set(bids) == {"null,null,null"}
     page.context.set_offline(False)
     page.reload()
 
