@@ -66,11 +66,7 @@ def encrypt(data: bytes, passphrase: str) -> bytes:
 
 
 def decrypt(backup: Path, passphrase: str) -> bytes:
-    """Return the content of an encrypted backup.
-
-    :raises PassphraseError: the passphrase is missing or wrong.
-    :raises BackupRefusedError: the file is damaged.
-    """
+    """Return the content of an encrypted backup."""
     from cryptography.exceptions import InvalidTag  # noqa: PLC0415 - see above
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # noqa: PLC0415 - see above
 
@@ -159,9 +155,6 @@ def make(  # noqa: PLR0913 - independent arguments
 
     It includes *secret*: without it current join codes would be invalid. It is
     encrypted if there is a *passphrase*.
-
-    :raises DamagedError: the database is damaged.
-    :raises BackupRefusedError: the backup cannot be written.
     """
     name = f"scorepad-{now.astimezone(UTC).strftime(_STAMP)}-{secrets.token_hex(2)}.zip"
     name += ENDING if passphrase else ""
@@ -304,10 +297,7 @@ def newest(folder: Path, now: datetime) -> datetime | None:
 
 
 def newest_with(dump_name: str, folder: Path) -> Path | None:
-    """Return the newest backup in *folder* that contains the file *dump_name*.
-
-    An encrypted one may contain it.
-    """
+    """Return the newest backup that contains *dump_name*, or may: it is encrypted."""
     for _, backup in reversed(backups_in(folder)):
         if backup.name.endswith(ENDING):
             return backup

@@ -38,10 +38,7 @@ KEPT_FOR: Final = timedelta(days=30)
 
 
 def erase_row(session: Session, what: str, row_id: int) -> None:
-    """Delete a row of the table *what* and all that require it; unset what may be.
-
-    Of a group, erase all games first.
-    """
+    """Delete a row (of a group, last) and all that require it; unset what may be."""
     root = Base.metadata.tables[what]
     for table in reversed(Base.metadata.sorted_tables):  # the referencing ones first
         for key in table.foreign_keys:

@@ -77,10 +77,7 @@ def name_of_dump(url: str) -> str:
 
 
 def dump(url: str, target: Path) -> None:
-    """Copy a snapshot of the database at *url*, but its id, into the new file *target*.
-
-    :raises BackupRefusedError: the database cannot be read or *target* not be written.
-    """
+    """Copy a snapshot of the database, but its id, into the new file *target*."""
     if not url.startswith("sqlite"):
         # Of extensions only this one, which is everywhere: a server may refuse others.
         how = ("--format=custom", "--extension=plpgsql", *_NOT_OURS)
@@ -118,10 +115,7 @@ def check(dumped: Path) -> None:
 
 
 def integrity_errors(url: str, *, quick: bool = False) -> list[str]:
-    """Return the problems of a whole database; *quick* checks embedded ones only.
-
-    :raises BackupRefusedError: it cannot be read to its end.
-    """
+    """Return the problems of a whole database; *quick* checks embedded ones only."""
     if not url.startswith("sqlite"):
         if not quick:
             dump(url, _NOWHERE)

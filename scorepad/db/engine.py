@@ -133,12 +133,7 @@ def one_read(engine: Engine) -> Iterator[Connection]:
 
 
 def check_file(connection: Connection) -> None:
-    """Check that SQLite's file is still the one that was opened.
-
-    In WAL mode SQLite would keep writing to a deleted file, and lose the writes.
-
-    :raises OperationalError: the file was moved, deleted or replaced.
-    """
+    """Check that SQLite's file is the one opened: a deleted one would lose writes."""
     file: Path | None = connection.info.get(FILE)
     try:
         is_same = file is None or file.stat().st_ino == connection.info[INODE]

@@ -59,10 +59,7 @@ Kind = TypeVar("Kind", GameRow, DocumentGame)
 def recent_games(
     session: Session, group: Group, limit: int, kind: type[Kind]
 ) -> tuple[Kind, ...]:
-    """Return all unfinished games and the last *limit* finished ones, latest first.
-
-    Unfinished ones may be sealed.
-    """
+    """Return unfinished games, sealed too, and the last *limit* ones, newest first."""
     is_over, of_group = kind.finished_at.is_not(None), kind.group_id == group.id
     finished = select(kind.id).where(of_group, kind.is_listed(), is_over)
     running = select(kind.id).where(of_group, kind.deleted_at.is_(None), ~is_over)
@@ -76,10 +73,7 @@ RUNNING_FOR: Final = timedelta(hours=24)
 
 
 def is_running(at: datetime) -> tuple[ColumnElement[bool], ...]:
-    """Return the conditions for unfinished games that were played on lately.
-
-    A change of a later time comes from a wrong clock.
-    """
+    """Return the conditions for unfinished games lately played on, by a right clock."""
     return (
         AnyGame.finished_at.is_(None),
         AnyGame.deleted_at.is_(None),

@@ -93,18 +93,18 @@ def add_membership(
 
 
 def groups_of(
-    session: Session, device_id: int, *, role: str | None = None, deleted: bool = False
+    by: Reader, *, role: str | None = None, deleted: bool = False
 ) -> tuple[Group, ...]:
     """Return a device's groups, or *deleted* ones; by *role* if given, last first."""
     groups = select(Group).join(Membership, Membership.group_id == Group.id)
-    mine = groups.where(Membership.device_id == device_id)
+    mine = groups.where(Membership.device_id == by.device_id)
     if role is not None:
         mine = mine.where(Membership.role == role)
     if deleted:
         mine = mine.where(Group.deleted_at.is_not(None))
-        return tuple(session.scalars(mine.order_by(Group.deleted_at.desc())))
+        return tuple(by.session.scalars(mine.order_by(Group.deleted_at.desc())))
     mine = mine.where(Group.deleted_at.is_(None), is_lasting())
-    return tuple(session.scalars(mine.order_by(Group.id.desc())))
+    return tuple(by.session.scalars(mine.order_by(Group.id.desc())))
 
 
 GroupInUse = tuple[Group, int, date | None]

@@ -85,10 +85,7 @@ def season_for(session: Session, group: Group, day: date) -> Season:
 
 
 def season_among(all_: Sequence[Season], day: date) -> Season:
-    """Return the season of *day*, else the last before it, else the first.
-
-    Seasons of tournaments are left out.
-    """
+    """Return the usual season of *day*, else the last before it, else the first."""
     usual = [each for each in all_ if not each.is_tournament]
     seasons = sorted(usual, key=lambda each: each.starts_on)
     begun = [each for each in seasons if each.starts_on <= day]

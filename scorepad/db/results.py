@@ -255,10 +255,7 @@ def wins_until(
     player_id: int | None = None,
     game_id: int | None = None,
 ) -> dict[int, int]:
-    """Return the wins of each player who had any after a season or game, or until now.
-
-    After a game that is not rated there are none.
-    """
+    """Return the wins of players until now, or after a season or a rated game."""
     wins = (
         sa.select(Result.player_id, sa.func.count().label("wins"))
         .join(GameRow, GameRow.id == Result.game_id)

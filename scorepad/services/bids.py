@@ -45,12 +45,7 @@ ANY: Final = -1
 def save_bid(
     engine: Engine, attempt: Attempt, address: GameAddress, entry: BidEntry
 ) -> Answer:
-    """Save or change the bid of one seat; the answer never contains the bid.
-
-    :raises NotAllowedError: the device may neither bid for this seat nor keep score.
-    :raises EntryRefusedError: the bid breaks a rule (:class:`WrongTimeError`: not now).
-    :raises ChangedElsewhereError: the bid changed since the device read it.
-    """
+    """Save or change the bid of one seat; the answer never contains the bid."""
 
     def admit(by: Writer) -> GameAccess:
         table = table_for(by, address, Action.READ, lock=True)

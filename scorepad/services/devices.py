@@ -113,10 +113,7 @@ def _see(device: Device, at: datetime) -> None:
 
 
 def device_of(by: Reader) -> tuple[Device, str]:
-    """Return the device, or a new one, with a fresh token.
-
-    The former one stays valid until the new one is shown; a planted one is useless.
-    """
+    """Return the device, or a new one, with a fresh token; a planted one is useless."""
     device = None if by.device_id is None else by.session.get(Device, by.device_id)
     if device is None:
         return new_device(by.session, by.at)
@@ -199,8 +196,6 @@ def sign_out_others(by: Writer, gid: UUID, *, own: bool) -> None:
 
     The join code and all links stop working, or those that these devices created, and
     in any case key cards and the recovery code.
-
-    :raises NotThereError: there is no such device.
     """
     with permissions.group_to_change(by, gid, Action.ARRANGE) as (group, _):
         me = _member(by.session, group, by.device_id)

@@ -47,12 +47,11 @@ from scorepad.services.activity import Deed
 from scorepad.services.devices import new_device
 from scorepad.services.games import is_past_restoring, put_deleted
 from scorepad.services.groups import Founding, found_group, new_group
-from scorepad.services.permissions import Action, Role, group_for
+from scorepad.services.permissions import Action, Role, group_for, group_to_fill
 from scorepad.services.requests import GameAddress, GameEntry, SheetEntry
 from scorepad.services.seating import objections_to_names, people_by_name, seat_players
 from scorepad.services.sheet_entry import (
     NewSheet,
-    group_to_fill,
     judged,
     put_sheets,
     record_sheet,
@@ -75,8 +74,7 @@ def open_paper_game(
     settings = objections_to_settings(GameEntry(game=game, player_ids=ids))
     if objections := (*objections_to_names(game.players), *settings):
         raise requests.EntryRefusedError(objections)
-    device_id, token = by.device_id, None
-    groups = () if device_id is None else groups_of(by.session, device_id)
+    device_id, groups, token = by.device_id, groups_of(by), None
     address = GameAddress(groups[0].uuid if groups else founding.uuid, uuid)
     if device_id is None or not groups:
         founded = found_group(by, founding)
@@ -96,10 +94,7 @@ class Brought(NamedTuple):
 
 
 class Imported(NamedTuple):
-    """The games that a *group* has from an import; *added* were not there before.
-
-    *token* is the new token of a new device.
-    """
+    """The games that a *group* has from an import, those *added*, and a new *token*."""
 
     group: UUID
     games: tuple[GameAddress, ...]
@@ -115,8 +110,7 @@ def import_games(
     Each keeps its id if that is free, else gets a hash of its content. The same game
     again is found, and restored if it was deleted.
 
-    :raises NotThereError: there is no such group for this device.
-    :raises NotAllowedError: it may not keep score there.
+
     :raises EntryRefusedError: every problem by field; nothing is imported then.
     """
     entries, device_id, token = [*map(_entry, games)], by.device_id, None
@@ -134,7 +128,6 @@ def import_for_host(
 ) -> Imported:
     """Import *games* into any group, as if its first owner did.
 
-    :raises NotThereError: there is no such group, or it has no owner.
     :raises EntryRefusedError: every problem by field; nothing is imported then.
     """
     owners = select(Membership.device_id).join(Group, Membership.group_id == Group.id)
@@ -159,8 +152,7 @@ def _put_games(by: Writer, gid: UUID, entries: Sequence[SheetEntry]) -> Imported
     """Put all games into a group in one transaction."""
     documents = [GAMES[each.word].document_of(each.game) for each in entries]
     kinds = (WIZARD if GAMES[each.word].model else each.word for each in entries)
-    with write_transaction(by.session):
-        group = group_to_fill(by, gid)
+    with group_to_fill(by, gid) as group:
         placed = [*_places(by.session, group, documents)]
         new = {
             id_: entry
@@ -171,7 +163,6 @@ def _put_games(by: Writer, gid: UUID, entries: Sequence[SheetEntry]) -> Imported
             put_sheets(by, group, list(new.items()))
         deleted = {row.uuid: row for _, row in placed if row and row.deleted_at}
         put_deleted(by, [*deleted.values()], Deed.IMPORTED)
-        by.session.commit()
     games = {
         id_: GameAddress(gid, id_, kind)
         for (id_, _), kind in zip(placed, kinds, strict=True)
@@ -221,7 +212,7 @@ def names_known_to(by: Reader, gid: UUID | None = None) -> list[str]:
     if gid is not None:
         group = group_for(by, gid, Action.READ)
         return [each.name for each in players_of(by.session, group)]
-    groups = () if by.device_id is None else groups_of(by.session, by.device_id)
+    groups = groups_of(by)
     return [each.name for each in players_of(by.session, groups[0])] if groups else []
 
 
@@ -316,11 +307,9 @@ def export_group(by: Reader, gid: UUID) -> tuple[str, str]:
         games=(),
     )
     text = json.dumps(written(head), ensure_ascii=False).removesuffix("]}")
-    games = (
-        json.dumps(written(each), ensure_ascii=False)
-        for each in _games(by.session, group)
-    )
-    return group.name or "", text + "\n" + ",\n".join(games) + "\n]}\n"
+    every = map(written, _games(by.session, group))
+    games = ",\n".join(json.dumps(each, ensure_ascii=False) for each in every)
+    return group.name or "", f"{text}\n{games}\n]}}\n"
 
 
 def _season_words(row: Season) -> SeasonWords:

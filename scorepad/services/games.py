@@ -137,10 +137,7 @@ Row = TypeVar("Row", AnyGame, Group)
 def deleted_games_of(
     by: Reader, gid: UUID
 ) -> tuple[dict[AnyGame, int], dict[int, Any]]:
-    """Return the deleted games of a group, latest first, with the days left.
-
-    And the devices that deleted them, by id.
-    """
+    """Return the deleted games with the days left, latest first, and the deleters."""
     group = permissions.group_for(by, gid, Action.READ)
     games = select(AnyGame).where(AnyGame.group_id == group.id)
     deleted = games.where(AnyGame.deleted_at.is_not(None))
@@ -177,13 +174,9 @@ def restore(by: Writer, address: GameAddress) -> int:
 
 def delete_games(by: Writer, gid: UUID, uuids: Sequence[UUID]) -> None:
     """Undo an import of games, all or none; ids of no games are ignored."""
-    with write_transaction(by.session):
-        group = permissions.group_for(by, gid, Action.DELETE)
-        lock_device(by.session, by.device_id)
-        permissions.lock_group_or_404(by.session, group)
+    with permissions.group_to_fill(by, gid, Action.DELETE) as group:
         rows = known_games(by.session, group, uuids)
         put_deleted(by, rows, Deed.IMPORT_UNDONE)
-        by.session.commit()
 
 
 def _put(by: Writer, address: GameAddress, kind: Deed) -> int:
@@ -201,10 +194,7 @@ def _put(by: Writer, address: GameAddress, kind: Deed) -> int:
 
 
 def put_deleted(by: Writer, rows: Iterable[AnyGame], kind: Deed) -> None:
-    """Delete or restore games in the caller's transaction, if they are not yet.
-
-    *kind* says which, and how the log tells it: of an import it tells their number.
-    """
+    """Delete or restore games, if they are not yet; the log tells it by its *kind*."""
     deleted = kind in {Deed.GAME_DELETED, Deed.IMPORT_UNDONE}
     changed = [row for row in rows if deleted is (row.deleted_at is None)]
     for row in changed:
@@ -229,12 +219,7 @@ def state_of_game(by: Reader, address: GameAddress) -> dict[str, Any]:
 def save_game(
     engine: Engine, attempt: Attempt, address: GameAddress, entry: GameEntry
 ) -> Answer:
-    """Create a game, or change everything of it but its rounds.
-
-    :raises NotThereError: there is no such group, or game to change, for this device.
-    :raises EntryRefusedError: they break a rule (:class:`WrongTimeError`: not now).
-    :raises ChangedElsewhereError: the settings changed since the device read them.
-    """
+    """Create a game, or change everything of it but its rounds."""
     save = partial(_save_game, address=address, entry=entry, seen=attempt.seen)
     return run_once(engine, attempt, admit_scorer(address.group, address.game), save)
 

@@ -72,8 +72,6 @@ def found_group(by: Reader, founding: Founding) -> Founded:
     """Create a group, or find it by the claim, and make the device an owner of it.
 
     :raises NotThereError: the group exists and the claim is another one.
-    :raises SignupRefusedError: the device may not create groups on this server.
-    :raises TooOftenError: the rate limit of the client's address is exceeded.
     """
     try:
         return _found_group(by, founding)
@@ -93,11 +91,8 @@ def _found_group(by: Reader, founding: Founding) -> Founded:
         if known is None:
             device, token = devices.new_device(by.session, by.at)
         else:
-            shown, claim = founding.token, founding.claim
-            device, token = (
-                known,
-                devices.renew_for(known, by.at, shown=shown, claim=claim),
-            )
+            shown, device = founding.token, known
+            token = devices.renew_for(known, by.at, shown=shown, claim=founding.claim)
         device.kind = device.kind or founding.device_kind
         is_new = group is None
         if is_new:
@@ -107,11 +102,9 @@ def _found_group(by: Reader, founding: Founding) -> Founded:
         kind = Deed.CREATED if is_new else Deed.CLAIMED
         _own(Writer(by.session, device.id, by.at), group, kind)
         by.session.flush()
-        founded = Founded(
-            _group_body(by.session, group, by.at), is_new, device.id, token
-        )
+        body = _group_body(by.session, group, by.at)
         by.session.commit()
-        return founded
+        return Founded(body, is_new, device.id, token)
 
 
 def enter_group(
@@ -177,15 +170,12 @@ def new_group(
 
 
 def group_state(by: Reader, uuid: UUID) -> dict[str, Any]:
-    """Return a group with its latest games, rules and permissions as JSON values.
-
-    ``scorekeeper_of`` is a game that this device was asked to score and may delete.
-    """
+    """Return a group with its latest games, rules and permissions as JSON values."""
     group, member = permissions.group_and_member(by, uuid, Action.READ)
     recent = recent_games(by.session, group, GAMES_SHOWN, GameRow)
     games = [game for game in recent if permissions.may_see(member, game)]
     documents = recent_games(by.session, group, DOCUMENTS_SHOWN, DocumentGame)
-    wins = wins_until(by.session, group.id)
+    wins, looks = wins_until(by.session, group.id), chosen_looks(by.session, uuid)
     winners = people_by_row(by.session, wins)
     is_scorekeeper = member.scores and member.may(Action.DELETE, member.scores)
     return {
@@ -194,9 +184,7 @@ def group_state(by: Reader, uuid: UUID) -> dict[str, Any]:
         "games": [game_line(game) for game in games],
         "documents": [game_line(row) for row in documents],
         "wins": {str(who.id_): wins[row_id] for row_id, who in winners.items()},
-        "looks": {
-            str(id_): look for id_, look in chosen_looks(by.session, uuid).items()
-        },
+        "looks": {str(id_): look for id_, look in looks.items()},
         "may_score": member.may(Action.SCORE),
         "scorekeeper_of": str(member.scores) if is_scorekeeper else None,
     }
@@ -251,9 +239,7 @@ class ResumableGame(NamedTuple):
 
 def running_game(by: Reader) -> ResumableGame | None:
     """Return the device's unfinished game changed last, within 24 hours."""
-    if by.device_id is None:
-        return None
-    groups = {group.id: group.uuid for group in groups_of(by.session, by.device_id)}
+    groups = {group.id: group.uuid for group in groups_of(by)}
     games = select(AnyGame).where(AnyGame.group_id.in_(groups), *is_running(by.at))
     latest = games.order_by(AnyGame.changed_at.desc(), AnyGame.id.desc()).limit(1)
     row = by.session.scalar(latest)
@@ -278,14 +264,12 @@ def delete_group(by: Writer, gid: UUID) -> None:
 
 def restorable_groups(by: Reader) -> dict[Group, int]:
     """Return the deleted groups of this owner, the last first, with the days left."""
-    if by.device_id is None:
-        return {}
-    return days_left(groups_of(by.session, by.device_id, role=Role.OWNER, deleted=True))
+    return days_left(groups_of(by, role=Role.OWNER, deleted=True))
 
 
 def has_no_group(by: Writer) -> bool:
     """Return whether a device belongs to no group and can restore none."""
-    return not (groups_of(by.session, by.device_id) or restorable_groups(by))
+    return not (groups_of(by) or restorable_groups(by))
 
 
 def restore_group(by: Writer, gid: UUID) -> None:

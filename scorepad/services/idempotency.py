@@ -24,14 +24,7 @@ Save: TypeAlias = Callable[[Writer, Admitted], Answer]
 def run_once(
     engine: Engine, attempt: Attempt, admit: Admit[Admitted], save: Save[Admitted]
 ) -> Answer:
-    """Run *save* in one transaction, unless its key was answered already.
-
-    *admit* checks permissions and returns what *save* is given; both may raise.
-
-    :raises UnseenDeviceError: the device is unknown, or was not seen yet today.
-    :raises KeyReusedError: the key was used for another request.
-    :raises TooOftenError: a limit of the device, address or group is exceeded.
-    """
+    """Run *admit* and then *save* in one transaction, unless the key was answered."""
     with write_connection(engine) as connection:
         session, at = Session(connection), attempt.at
         sender = Sender(attempt.by, attempt.address, attempt.group)

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final, NamedTuple
 from uuid import UUID, uuid4
 
-from sqlalchemy import ColumnElement, and_, delete, func, not_, or_, select, update
+from sqlalchemy import ColumnElement, Row, and_, delete, func, not_, or_, select, update
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
@@ -79,10 +79,7 @@ class TooManyTriesError(RefusedError):
 
 
 class InviteEntry(NamedTuple):
-    """A link to be made, for ever without *lasts*; its devices may score the *game*.
-
-    *uses* is how many devices may join by it, if that is limited.
-    """
+    """A link to make: for how many *uses* and how long, and a *game* to score."""
 
     role: Role
     lasts: timedelta | None
@@ -121,11 +118,7 @@ def _is_open(at: datetime) -> ColumnElement[bool]:
 
 
 def invite(by: Writer, gid: UUID, entry: InviteEntry) -> str:
-    """Create an invite link; return its secret, which is stored only as a hash.
-
-    :raises NotAllowedError: the device may not grant this role.
-    :raises EntryRefusedError: the name is invalid, or the group has too many links.
-    """
+    """Create an invite link; return its secret, which is stored only as a hash."""
     with group_to_change(by, gid, Action.LET_IN) as (group, member):
         _check_role(member, entry.role, entry.game)
         links = Invite.group_id == group.id
@@ -187,12 +180,7 @@ def _words(link: Invite) -> dict[str, str]:
 def make_join_code(
     by: Writer, gid: UUID, role: Role, pepper: str, *, wide: bool = False
 ) -> str:
-    """Create a join code for ten minutes; it replaces any former one.
-
-    *wide* allows more wrong tries, for a hall where many people share one address.
-
-    :raises NotAllowedError: the device may not grant this role.
-    """
+    """Replace the join code, for ten minutes; a *wide* one allows a hall more tries."""
     with group_to_change(by, gid, Action.LET_IN) as (group, member):
         _check_role(member, role)
         is_over = or_(~_is_open(by.at), JoinCode.group_id == group.id)
@@ -232,10 +220,7 @@ class JoinRequest(NamedTuple):
 
 
 class Arrival(NamedTuple):
-    """The group a device joined, its role there, and its new token.
-
-    *game* is the one it scores now; *tournament* that of the card it scanned.
-    """
+    """A group, role and new token; the *game* to score, the *tournament* of a card."""
 
     group: UUID
     role: Role
@@ -256,39 +241,27 @@ class _Welcome(NamedTuple):
 
 
 def join(by: Reader, asked: JoinRequest) -> Arrival:
-    """Add a device to the group of a code or link; its role never decreases.
-
-    :raises WrongCodeError: the code is unknown or expired.
-    :raises UsedUpError: the link let in as many devices as it may.
-    :raises TooManyTriesError: too many wrong codes were tried lately.
-    :raises TooOftenError: too many new devices joined from this address.
-    """
+    """Add a device to the group of a code or link; its role never decreases."""
     typed = asked.code.strip().rpartition("#")[2]  # only the secret after "#"
-    if not _may_open(by.session, by.at, typed):
+    if not _may_open(by, typed):
         raise WrongCodeError
     with write_transaction(by.session):
-        found = _welcome(by.session, by.at, typed, asked)
+        found = _welcome(by, typed, asked)
         group, role, scores = found.group, found.role, found.scores
         if by.device_id is None:
             # Otherwise a client could evade the limits of one device with new ones.
-            consume(
-                by.session,
-                Limit.ENTER,
-                devices.peppered(asked.address, asked.pepper),
-                by.at,
-            )
+            address = devices.peppered(asked.address, asked.pepper)
+            consume(by.session, Limit.ENTER, address, by.at)
         device, token = devices.device_of(by)
         device.kind = device.kind or asked.device_kind
         member = find_membership(by.session, group, device.id)
-        is_in = member is not None and (
-            member.ends_at is None or member.ends_at > by.at
-        )
-        former = member.role if member and is_in else None
-        if member is None or not is_in or not devices.is_less(role, member.role):
+        if member is not None and member.ends_at and member.ends_at <= by.at:
+            member = None
+        former = member and member.role
+        if member is None or not devices.is_less(role, member.role):
             member = add_membership(by.session, group, device.id, role=role)
-            member.ends_at = (
-                by.at + devices.VIEWERS_STAY if role is Role.VIEWER else None
-            )
+            ends = by.at + devices.VIEWERS_STAY
+            member.ends_at = ends if role is Role.VIEWER else None
         is_used = member.role != former or scores not in {None, member.scores_game_id}
         if scores is not None:
             member.scores_game_id, member.took_over = scores, False
@@ -300,25 +273,23 @@ def join(by: Reader, asked: JoinRequest) -> Arrival:
         return arrival
 
 
-def _welcome(
-    session: Session, at: datetime, typed: str, asked: JoinRequest
-) -> _Welcome:
+def _welcome(by: Reader, typed: str, asked: JoinRequest) -> _Welcome:
     code = as_written(typed)
     if _LINK.fullmatch(typed):
-        return _by_link(session, at, typed)
+        return _by_link(by, typed)
     if TABLE_CODE.fullmatch(typed):
-        return _by_table(session, typed, asked.pepper)
+        return _by_table(by.session, typed, asked.pepper)
     if len(code) == RECOVERY_LENGTH:
-        return _by_recovery(session, code)
-    return _by_code(session, at, code, asked)
+        return _by_recovery(by.session, code)
+    return _by_code(by, code, asked)
 
 
-def _may_open(session: Session, at: datetime, typed: str) -> bool:
+def _may_open(by: Reader, typed: str) -> bool:
     # Before the write lock is taken.
     code = as_written(typed)
     is_code = {*code} <= {*devices.ALPHABET}
     if is_code and len(code) == CODE_LENGTH:
-        return _join_code_of(session, code, at) is not None
+        return _join_code_of(by, code) is not None
     is_recovery = is_code and len(code) == RECOVERY_LENGTH
     return is_recovery or any(p.fullmatch(typed) for p in (_LINK, TABLE_CODE))
 
@@ -332,12 +303,12 @@ def as_written(typed: str) -> str:
     return typed.upper().translate(_READ_AS)
 
 
-def _by_link(session: Session, at: datetime, secret: str) -> _Welcome:
+def _by_link(by: Reader, secret: str) -> _Welcome:
     is_this = Invite.secret_sha256 == devices.sha256_of(secret)
-    found = session.execute(
+    found = by.session.execute(
         select(Group, Invite)
         .join(Invite, Invite.group_id == Group.id)
-        .where(is_this, _is_good(at), Group.deleted_at.is_(None))
+        .where(is_this, _is_good(by.at), Group.deleted_at.is_(None))
     ).one_or_none()
     if found is None:
         raise WrongCodeError
@@ -377,8 +348,8 @@ def _by_recovery(session: Session, code: str) -> _Welcome:
     return _Welcome(group, Role.OWNER, Deed.RECOVERED)
 
 
-def _by_code(session: Session, at: datetime, code: str, asked: JoinRequest) -> _Welcome:
-    found = _join_code_of(session, code, at)
+def _by_code(by: Reader, code: str, asked: JoinRequest) -> _Welcome:
+    found = _join_code_of(by, code)
     if found is None:
         raise WrongCodeError
     group, join_code = found
@@ -389,29 +360,26 @@ def _by_code(session: Session, at: datetime, code: str, asked: JoinRequest) -> _
     if join_code.wide:
         most = dict.fromkeys(most, WRONG_IN_A_CROWD)
     # The right code is not counted, but refused after too many wrong ones.
-    with session.begin_nested() as tries:
+    with by.session.begin_nested() as tries:
         for who in most:
-            times, wait = count_wrong_code(session, who, at)
+            times, wait = count_wrong_code(by.session, who, by.at)
             if times > most[who]:
                 raise TooManyTriesError(wait)
         if is_right:
             tries.rollback()
     if is_right:
         return _Welcome(group, Role(join_code.role), Deed.JOINED_BY_CODE)
-    session.commit()
+    by.session.commit()
     raise WrongCodeError
 
 
-def _join_code_of(
-    session: Session, code: str, at: datetime
-) -> tuple[Group, JoinCode] | None:
+def _join_code_of(by: Reader, code: str) -> Row[Group, JoinCode] | None:
     is_named = JoinCode.handle == code[:HANDLE_LENGTH]
-    found = session.execute(
+    return by.session.execute(
         select(Group, JoinCode)
         .join(JoinCode, JoinCode.group_id == Group.id)
-        .where(is_named, _is_open(at), Group.deleted_at.is_(None))
+        .where(is_named, _is_open(by.at), Group.deleted_at.is_(None))
     ).one_or_none()
-    return None if found is None else (found.Group, found.JoinCode)
 
 
 class Introduction(NamedTuple):
@@ -433,12 +401,7 @@ def introduction(by: Reader, gid: UUID) -> Introduction:
 
 
 def introduce(by: Writer, gid: UUID, who: UUID | None, name: str = "") -> None:
-    """Assign this device to a player, or to a new one with this *name*.
-
-    :raises NotThereError: the group has no such player.
-    :raises NotAllowedError: the player has another device; this one may not add one.
-    :raises EntryRefusedError: the name is invalid or taken.
-    """
+    """Assign this device to a player, or to a new one with this *name*."""
     device_id = by.device_id
     with group_to_change(by, gid, Action.PLAY) as (group, member):
         if who is None:

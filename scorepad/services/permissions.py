@@ -18,7 +18,14 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
 from scorepad.db.games import find_game
-from scorepad.db.groups import MEMBER, Belonging, is_lasting, lock_group, of_member
+from scorepad.db.groups import (
+    MEMBER,
+    Belonging,
+    is_lasting,
+    lock_device,
+    lock_group,
+    of_member,
+)
 from scorepad.db.history import Reader, Writer
 from scorepad.db.people import find_player
 from scorepad.db.rounds import PlayedGame, find_played
@@ -161,6 +168,19 @@ def group_to_change(
         group, member = group_and_member(by, uuid, action)
         lock_group(by.session, group)
         yield group, member
+        by.session.commit()
+
+
+@contextmanager
+def group_to_fill(
+    by: Writer, uuid: UUID, action: Action = Action.SCORE, game: UUID | None = None
+) -> Iterator[Group]:
+    """Lock a group, and the device, for a transaction that may add games; commit it."""
+    with write_transaction(by.session):
+        group = group_for(by, uuid, action, game=game)
+        lock_device(by.session, by.device_id)
+        lock_group_or_404(by.session, group)
+        yield group
         by.session.commit()
 
 

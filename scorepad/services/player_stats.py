@@ -132,10 +132,7 @@ def player_overview(  # noqa: PLR0913 - independent arguments
     at_most: int | None = GAMES_SHOWN,
     parts: Collection[str] = PLAYER_PARTS,
 ) -> PlayerOverview:
-    """Return a player's statistics in season *number*, or in all (``None``).
-
-    Lists *at_most* (``None``: all) of the games. Fields of other *parts* stay empty.
-    """
+    """Return a player's statistics in a season or all; of other *parts* nothing."""
     group = group_for(by, gid, Action.READ)
     player = any_player_for(by.session, group, player_id)
     person = Person(player.uuid, player.name)
@@ -144,9 +141,8 @@ def player_overview(  # noqa: PLR0913 - independent arguments
     mine = {**SUMMED, "bids": Result.bids, "marks": Result.marks}
     del mine["players"]
     own = Columns(**results.results_in_order(by.session, selected, mine, player.id))
-    sums = {
-        each.player_id: each for each in results.sums_by_player(by.session, selected)
-    }
+    summed = results.sums_by_player(by.session, selected)
+    sums = {each.player_id: each for each in summed}
     people = seasons.people_by_row(by.session, sums)
     margins: dict[int, list[int]] = {}
     games: tuple[LastGame, ...] = ()

@@ -44,10 +44,8 @@ class Roster(NamedTuple):
 def roster(by: Reader, gid: UUID) -> Roster:
     """Return the players of a group, for owners."""
     group = permissions.group_for(by, gid, Action.ARRANGE)
-    return Roster(
-        people.players_of(by.session, group, archived=True),
-        _merges_of(by.session, group),
-    )
+    everybody = people.players_of(by.session, group, archived=True)
+    return Roster(everybody, _merges_of(by.session, group))
 
 
 def _merges_of(session: Session, group: Group) -> Sequence[Row[Merge, str, str]]:
@@ -128,8 +126,7 @@ def undo_merge(by: Writer, gid: UUID, merge_id: int) -> None:
         _reseat(by, player=other, other=player, of=merge)
         player.merged_into = None
         by.session.delete(merge)
-        kind = Deed.UNMERGED
-        activity.record(by, group.id, kind, about=player, into=other)
+        activity.record(by, group.id, Deed.UNMERGED, about=player, into=other)
         raise_revision(by.session, group.id)
 
 
@@ -158,11 +155,7 @@ AT_ONCE: Final = 50  # games per transaction: few, so that saves wait little
 
 def other_groups(by: Reader, gid: UUID) -> tuple[Group, ...]:
     """Return the other groups that this device owns, if it owns this one."""
-    owned = (
-        ()
-        if by.device_id is None
-        else groups_of(by.session, by.device_id, role=Role.OWNER)
-    )
+    owned = groups_of(by, role=Role.OWNER)
     others = tuple(group for group in owned if group.uuid != gid)
     return others if len(others) < len(owned) else ()
 

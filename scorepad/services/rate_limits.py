@@ -55,10 +55,7 @@ _SENDER: Final = SETTLED.with_only_columns(cast(Device.id, String)).scalar_subqu
 
 @cache  # used by every save
 def _statement(dialect: str, rows: int) -> Any:
-    """Return the statement that adds to *rows* counters at once.
-
-    A counter without *who* is that of the device with the token, if it is known.
-    """
+    """Return the statement that adds to *rows* counters; *who* may be the device."""
     now, old, ahead = (bindparam(n, type_=Moment) for n in ("now", "old", "ahead"))
     of, *others = (
         select(
@@ -183,10 +180,7 @@ Tenfold limits apply, so one visitor cannot stop a hall. A table saves 13 × 2 k
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """The writing device, the HMAC of its address, and the *group* it writes to.
-
-    *device* is its token as sent, or its id once that is known.
-    """
+    """The writing device (token or id), the HMAC of its address, and the *group*."""
 
     device: int | str
     address: str
@@ -207,8 +201,6 @@ def consume(session: Session, limit: Limit, who: str, at: datetime) -> None:
 
     The counter stays locked until the commit, so actions of one client run one by one.
     Expired counters are deleted, since *who* may be an address.
-
-    :raises TooOftenError: the limit is exceeded.
     """
     if _options(session).get(UNLIMITED):
         return
@@ -224,12 +216,7 @@ def consume(session: Session, limit: Limit, who: str, at: datetime) -> None:
 def count_write(
     session: Session, limit: Limit, writer: Sender, at: datetime, size: int
 ) -> tuple[int, TooOftenError | None]:
-    """Count a save or form of *size* bytes for its device, group and address.
-
-    Return the id of the device, and the error to raise if a limit is exceeded.
-
-    :raises UnseenDeviceError: the device is unknown, or was not seen yet today.
-    """
+    """Count a save or form of *size* bytes; return the device, and a refusal if any."""
     # As measured, with history and answer: 1 for 44 bytes, 3 for 433, 15 for 4096.
     kilobytes = math.ceil((700 + 3.5 * size) / 1024)
     weight = max(1, math.ceil(size / BYTES_OF_ONE))
@@ -262,12 +249,7 @@ def _options(session: Session) -> Mapping[str, Any]:
 def count(
     session: Session, limit: Limit, who: str | Sender, at: datetime, size: int = 0
 ) -> None:
-    """Count an action, or a form of *size* bytes, in a transaction of its own.
-
-    If the database is busy or unavailable, nothing is counted.
-
-    :raises TooOftenError: a limit is exceeded.
-    """
+    """Count an action in its own transaction, unless the database is busy or away."""
     if _options(session).get(UNLIMITED):
         return
     with suppress(TimeoutError, *FAULTS), write_transaction(session, hurried=True):

@@ -87,10 +87,7 @@ class FieldObjection:
 
 
 class EntryRefusedError(RefusedError):
-    """The entry is impossible, or unusual and not yet accepted.
-
-    *current* and *etag* are the stored version if the entry does not fit it.
-    """
+    """The entry is impossible, not accepted, or does not fit the stored *current*."""
 
     def __init__(
         self,

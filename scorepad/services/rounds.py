@@ -44,7 +44,7 @@ from scorepad.services.requests import (
 )
 from scorepad.services.results import write_results
 from scorepad.services.serializers import change_of, game_state
-from scorepad.services.validation import beyond, by_field, values_of
+from scorepad.services.validation import about_round, beyond, not_at_table
 
 _MISSING = {Problem.BID_MISSING, Problem.TRICKS_MISSING}
 _UNASKED_WHILE_OPEN = (ASKABLE | _MISSING) - {Problem.BIDS_EVEN}
@@ -57,12 +57,7 @@ def save_round(
     number: int,
     entry: RoundEntry,
 ) -> Answer:
-    """Save a whole round, closed or a draft.
-
-    :raises EntryRefusedError: the round breaks a rule, or is unusual and not accepted
-        (:class:`WrongTimeError`: the game is deleted).
-    :raises ChangedElsewhereError: the round changed since the device read it.
-    """
+    """Save a whole round, closed or a draft."""
 
     def admit(by: Writer) -> GameAccess:
         return table_for(by, address, Action.SCORE, lock=True)
@@ -76,10 +71,8 @@ def save_round(
         judged, reveals = _judged_round(by.session, game, number, entry)
         before = game.rounds.get(number)
         if attempt.seen != (before and before.revision):
-            current, etag = (
-                before and round_state(before),
-                before and str(before.revision),
-            )
+            current = before and round_state(before)
+            etag = before and str(before.revision)
             change = before and change_of(by.session, game.group_id, before)
             raise ChangedElsewhereError(current, etag, change)
         row = put_round(by, game, number, judged, reveals=reveals)
@@ -157,8 +150,6 @@ def _check_round(game: Game, number: int, entry: RoundEntry) -> None:
 
     A draft may lack anything; with all bids the even-bid rule is checked. A closed
     round must follow the rules or accept its exceptions.
-
-    :raises EntryRefusedError: every objection.
     """
     if not 1 <= number <= len(game.cards):
         raise EntryRefusedError([beyond("number", len(game.cards))])
@@ -166,12 +157,7 @@ def _check_round(game: Game, number: int, entry: RoundEntry) -> None:
     if found := _objections_to_seats(entry, seats, game.cards[number - 1]):
         raise EntryRefusedError(found)
     absent = [
-        FieldObjection(
-            f"winners/{index}",
-            Problem.NOT_AT_TABLE,
-            seat,
-            {"name": game.players[seat], "number": number},
-        )
+        not_at_table(f"winners/{index}", game, number, seat)
         for index, seat in enumerate(entry.winners)
         if seat not in present
     ]
@@ -185,27 +171,21 @@ def _check_round(game: Game, number: int, entry: RoundEntry) -> None:
     unasked = frozenset() if closed else _UNASKED_WHILE_OPEN
     row = row_of(whole, number)
     if asked := [o for o in row.objections if o.problem not in unasked]:
-        raise EntryRefusedError(
-            [by_field(o, values_of(whole, row, o.seat)) for o in asked]
-        )
+        raise EntryRefusedError([about_round(whole, row, each) for each in asked])
 
 
 def _objections_to_seats(
     entry: RoundEntry, seats: int, cards: int
 ) -> list[FieldObjection]:
     values = {"last": seats - 1}
-    named: list[tuple[str, int | None]] = [
-        ("dealer", entry.round_.dealer),
-        ("named_by", entry.round_.named_by),
-    ]
-    named += [
-        (f"bid_changes/{i}/seat", change.seat)
-        for i, change in enumerate(entry.round_.bid_changes)
-    ]
-    named += [(f"winners/{i}", seat) for i, seat in enumerate(entry.winners)]
+    round_ = entry.round_
+    named = {"dealer": round_.dealer, "named_by": round_.named_by}
+    changes = enumerate(round_.bid_changes)
+    named |= {f"bid_changes/{i}/seat": change.seat for i, change in changes}
+    named |= {f"winners/{i}": seat for i, seat in enumerate(entry.winners)}
     found = [
         FieldObjection(field, Fault.SEAT_RANGE, values=values)
-        for field, seat in named
+        for field, seat in named.items()
         if seat is not None and not 0 <= seat < seats
     ]
     if len(entry.winners) > cards:

@@ -122,10 +122,8 @@ def book_progress(by: Reader, address: BookAddress) -> BookProgress | None:
     """Return the progress of a book, or of another one running for the group."""
     group = group_for(by, address.group, Action.READ)
     book = _find(by.session, group, address)
-    own = next(
-        (each for each in _running(by.session) if each.group_id == group.id), None
-    )
-    if (shown := own or book) is None:
+    of_group = (e for e in _running(by.session) if e.group_id == group.id)
+    if (shown := (own := next(of_group, None)) or book) is None:
         return None
     is_lost = shown.phase in RUNNING and own is None
     sizes = select(BookVolume.size).where(BookVolume.book_id == shown.id)
@@ -146,9 +144,8 @@ def books_of(
     group = group_for(by, gid, Action.READ)
     running = {each.id for each in _running(by.session)}
     for season in reversed(seasons_of(by.session, group)):
-        book = _find(
-            by.session, group, BookAddress(gid, season.number, language, paper)
-        )
+        address = BookAddress(gid, season.number, language, paper)
+        book = _find(by.session, group, address)
         if book and book.id in running:
             yield season, "running"
         elif book and book.phase == "ready":
@@ -158,10 +155,7 @@ def books_of(
 
 
 def order_book(by: Reader, address: BookAddress, key: str) -> int | None:
-    """Order a book in the state *key*; return its id, or ``None`` if it was ordered.
-
-    :raises BooksBusyError: too many books are, or another one of this group.
-    """
+    """Order a book in the state *key*; return its id, or ``None`` if it was ordered."""
     with write_transaction(by.session):
         group = group_for(by, address.group, Action.READ)
         season = season_or_not_there(by.session, group, address.number)

@@ -104,12 +104,7 @@ def season_overview(  # noqa: PLR0913 - independent arguments
     ranked_by: RankedBy | None = None,
     wanted: Filter = EVERY_GAME,
 ) -> SeasonOverview:
-    """Return season *number* (all: ``None``) with standings and a page of games.
-
-    Finished games that count are ranked, by the group's choice or by *ranked_by*.
-
-    :raises NotThereError: there is no such season for this device, or no such page.
-    """
+    """Return a season, or all, ranked by the group's choice, with a page of games."""
     group, member = group_and_member(by, gid, Action.READ)
     asked = seasons.overview_of(by.session, group, number, wanted)
     season, shown = asked.season, asked.season or _all_of(group, asked.seasons)
@@ -193,14 +188,9 @@ def season_games(
 ) -> tuple[str | None, Iterator[GameInSeason]]:
     """Return the group's name and all games of one or all seasons, oldest first."""
     group = group_for(by, gid, Action.READ)
-    season = (
-        None
-        if number is None
-        else seasons.season_or_not_there(by.session, group, number)
-    )
-    return group.name, seasons.all_game_lines(
-        by.session, Selection(group.id, season, wanted)
-    )
+    season = seasons.season_or_all(by.session, group, number)
+    selected = Selection(group.id, season, wanted)
+    return group.name, seasons.all_game_lines(by.session, selected)
 
 
 class SeasonSheet(NamedTuple):
@@ -216,11 +206,7 @@ def season_sheets(
 ) -> Iterator[SeasonSheet]:
     """Yield games as :func:`season_games` does, without delaying saves."""
     group = group_for(by, gid, Action.READ)
-    season = (
-        None
-        if number is None
-        else seasons.season_or_not_there(by.session, group, number)
-    )
+    season = seasons.season_or_all(by.session, group, number)
     within = games_within(group.id, season, wanted.listed)
     ids = by.session.scalars(
         select(GameRow.id).where(*within).order_by(GameRow.played_on, GameRow.id)

@@ -51,6 +51,11 @@ def season_or_not_there(session: Session, group: Group, number: int) -> Season:
     return season
 
 
+def season_or_all(session: Session, group: Group, number: int | None) -> Season | None:
+    """Return a season of *group* by its number, or ``None`` for all."""
+    return None if number is None else season_or_not_there(session, group, number)
+
+
 def people_by_row(session: Session, ids: Collection[int]) -> dict[int, Person]:
     """Return players by row id, in the order of their names."""
     found = session.scalars(select(Player).where(Player.id.in_(ids)))
@@ -198,12 +203,7 @@ def change_season(by: Writer, gid: UUID, number: int, entry: SeasonEntry) -> Non
 
 
 def begin_season(by: Writer, gid: UUID, entry: SeasonEntry) -> int:
-    """Add a season; return its number.
-
-    Earlier seasons that are open end the day before.
-
-    :raises EntryRefusedError: the dates are reversed or overlap another season.
-    """
+    """Add a season; return its number. Earlier open ones end the day before."""
     with group_to_change(by, gid, Action.ARRANGE) as (group, _):
         seasons = seasons_of(by.session, group)
         for season in seasons:
@@ -211,9 +211,8 @@ def begin_season(by: Writer, gid: UUID, entry: SeasonEntry) -> int:
             if is_open and season.starts_on < entry.starts_on:
                 season.ends_on = entry.starts_on - timedelta(days=1)
         number = max(season.number for season in seasons) + 1
-        by.session.add(
-            Season(group_id=group.id, number=number, **_values(entry, seasons))
-        )
+        values = _values(entry, seasons)
+        by.session.add(Season(group_id=group.id, number=number, **values))
         raise_revision(by.session, group.id)
         return number
 

@@ -20,7 +20,6 @@ from scorepad.db.people import (
 from scorepad.db.rounds import as_played, move_bids, round_record
 from scorepad.db.tables import AnyGame, GameRow, Group, Player, RoundRow
 from scorepad.games.names import clean_name, name_key, objection_to_name
-from scorepad.games.wizard import Problem
 from scorepad.games.wizard.document import round_from
 from scorepad.games.wizard.models import Round
 from scorepad.games.wizard.seating import present_in
@@ -37,7 +36,7 @@ from scorepad.services.requests import (
     conflict,
 )
 from scorepad.services.rounds import put_round
-from scorepad.services.validation import with_cards
+from scorepad.services.validation import not_at_table, with_cards
 
 
 def seat_players(
@@ -223,12 +222,7 @@ def _of_the_absent(
 ) -> list[FieldObjection]:
     seats = range(len(entry.player_ids))
     return [
-        FieldObjection(
-            f"rounds/{row.number}/bids/{seat}",
-            Problem.NOT_AT_TABLE,
-            seat,
-            {"name": entry.game.players[seat], "number": row.number},
-        )
+        not_at_table(f"rounds/{row.number}/bids/{seat}", entry.game, row.number, seat)
         for row in written
         for seat in sorted({*seats}.difference(present_in(entry.game, row.number)))
         if moved_round(round_from(row.body), places, len(seats)).names(seat)

@@ -76,10 +76,7 @@ def device_words(name: str | None, kind: str | None, *, you: bool) -> dict[str, 
 
 
 def deletion_words(session: Session, row: AnyGame, asker: int | None) -> dict[str, Any]:
-    """Return who deleted a game, if known.
-
-    Not in answers to saves: remembered answers must not hold a name without its id.
-    """
+    """Return who deleted a game; not for answers to saves, which may hold no names."""
     if row.deleted_at is None or row.deleted_by is None:
         return {}
     who = find_holders(session, row.group_id, [row.deleted_by])[row.deleted_by]

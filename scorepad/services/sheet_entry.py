@@ -9,9 +9,8 @@ from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
 from scorepad.db import tables
-from scorepad.db.engine import write_transaction
 from scorepad.db.games import game_value, known_games, raise_settings
-from scorepad.db.groups import lock_device, raise_revision
+from scorepad.db.groups import raise_revision
 from scorepad.db.history import Writer, as_text, count_revision
 from scorepad.db.people import season_among, seasons_of
 from scorepad.db.results import put_results
@@ -21,7 +20,7 @@ from scorepad.games.registry import GAMES
 from scorepad.games.wizard.models import Round
 from scorepad.games.wizard.sheet import Sheet
 from scorepad.services import activity, games
-from scorepad.services.permissions import Action, game_for, group_for, lock_group_or_404
+from scorepad.services.permissions import game_for, group_to_fill
 from scorepad.services.rate_limits import check_room_for_games
 from scorepad.services.requests import (
     ChangedElsewhereError,
@@ -46,35 +45,20 @@ def record_sheet(by: Writer, address: GameAddress, entry: SheetEntry) -> int:
 
     Players are matched by name or created. Only changed rounds get a new revision;
     rounds missing in the sheet become empty.
-
-    :raises EntryRefusedError: objections by fields like ``rounds/3/bids/2``.
-    :raises ChangedElsewhereError: the game changed since the device read it.
     """
-    with write_transaction(by.session):
-        group = group_to_fill(by, address.group, address.game)
+    with group_to_fill(by, address.group, game=address.game) as group:
         if entry.seen is None:
             (row,) = put_sheets(by, group, [(address.game, entry)])
         else:
             row = game_for(by.session, group, address.game, lock=True)
             change_sheet(by, group, row, entry)
-        revision = row.revision
-        by.session.commit()
-        return revision
+        return row.revision
 
 
 def record_sheets(by: Writer, gid: UUID, sheets: Sequence[NewSheet]) -> None:
     """Save new games, all or none, as in :func:`put_sheets`."""
-    with write_transaction(by.session):
-        put_sheets(by, group_to_fill(by, gid), sheets)
-        by.session.commit()
-
-
-def group_to_fill(by: Writer, gid: UUID, game: UUID | None = None) -> tables.Group:
-    """Return a locked group to which a device may add games, or change this *game*."""
-    group = group_for(by, gid, Action.SCORE, game=game)
-    lock_device(by.session, by.device_id)
-    lock_group_or_404(by.session, group)
-    return group
+    with group_to_fill(by, gid) as group:
+        put_sheets(by, group, sheets)
 
 
 def check_change(
@@ -105,12 +89,7 @@ def put_sheets(
     sheets: Sequence[NewSheet],
     seasons: Sequence[tables.Season] = (),
 ) -> list[tables.AnyGame]:
-    """Save new games in the caller's transaction, in these *seasons* or by their dates.
-
-    :raises EntryRefusedError: the objections that one sheet does not accept.
-    :raises ChangedElsewhereError: one of the games exists already.
-    :raises WrongTimeError: the group would exceed its limit of games or players.
-    """
+    """Save new games in the caller's transaction, in *seasons* or by their dates."""
     for row in known_games(by.session, group, [uuid for uuid, _ in sheets]):
         _expect_seen(by.session, row, None)
     check_room_for_games(by.session, group, more=len(sheets))

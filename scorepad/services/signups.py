@@ -45,11 +45,7 @@ def new_link(pepper: str) -> str:
 def prove(
     session: Session, at: datetime, typed: str, rules: SignupRules, address: str
 ) -> str:
-    """Return the proof of a valid code or link, which the browser keeps.
-
-    :raises WrongCodeError: *typed* is neither.
-    :raises TooOftenError: too many wrong codes came from this address.
-    """
+    """Return the proof of a valid code or link, which the browser keeps."""
     bare = typed.strip().rpartition("#")[2]
     if _is_link(bare, rules.pepper):
         return bare

@@ -164,13 +164,7 @@ def _running(
 
 
 def take_over(by: Writer, address: GameAddress) -> None:
-    """Let this device keep the score of one running game from now on.
-
-    The former scorekeeper may continue; conflicting writes are resolved as usual.
-
-    :raises NotThereError: the game does not exist for this device, is over or deleted.
-    :raises NotAllowedError: the device's player does not sit in the game.
-    """
+    """Let this device score a running game from now on; the former one may go on."""
     with write_transaction(by.session):
         group, member = permissions.group_and_member(by, address.group, Action.READ)
         game = permissions.game_for(by.session, group, address.game, lock=False)
@@ -242,11 +236,7 @@ def state_of_seat(by: Reader, address: GameAddress) -> tuple[int, int, UUID | No
 
 
 def bid_from_seat(by: Writer, address: GameAddress, entry: BidEntry) -> None:
-    """Save the bid of this device's player, without a revision check.
-
-    :raises NotAllowedError: the device only watches, or its player has another seat.
-    :raises EntryRefusedError: the bid breaks a rule (:class:`WrongTimeError`: not now).
-    """
+    """Save the bid of this device's player, without a revision check."""
     with write_transaction(by.session):
         lock_device(by.session, by.device_id)
         table = permissions.table_for(by, address, Action.PLAY, lock=True)

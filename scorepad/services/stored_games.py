@@ -31,7 +31,7 @@ from scorepad.services.devices import sha256_of
 from scorepad.services.idempotency import admit_scorer, run_once
 from scorepad.services.permissions import Action, Member, game_to_read, group_for
 from scorepad.services.requests import Attempt, GameAddress, NotThereError
-from scorepad.services.seasons import Overview, season_or_not_there
+from scorepad.services.seasons import Overview, season_or_all
 from scorepad.services.serializers import device_words
 from scorepad.statistics.rating import SeatedGame, Wins, wins_in
 
@@ -65,10 +65,7 @@ RESULTS_KEPT: Final = 2000
 
 
 class DocumentSeason(NamedTuple):
-    """All games of one kind (*word*) in a *season*, or in all seasons; latest first.
-
-    Finished games have a result; *wins* sums up those that count.
-    """
+    """The games of one kind (*word*) in a season or all, latest first, with *wins*."""
 
     word: str
     group_id: UUID
@@ -95,8 +92,7 @@ def document_seasons(by: Reader, page: Overview) -> tuple[DocumentSeason, ...]:
 def document_season(by: Reader, gid: UUID, number: int, word: str) -> DocumentSeason:
     """Return the games of one kind in season *number* (0: in all seasons)."""
     group = group_for(by, gid, Action.READ)
-    is_one = number != ALL_GAMES
-    season = season_or_not_there(by.session, group, number) if is_one else None
+    season = season_or_all(by.session, group, number or None)
     rows = other_games(by.session, group, season)
     return _summed(group, season, word, [row for row in rows if row.game == word])
 
@@ -172,12 +168,7 @@ def set_aside(
     number: int,
     version: tuple[UUID, Mapping[str, Any]],
 ) -> Answer:
-    """Keep the version rejected in a conflict in the history, under an id of its own.
-
-    *version* is that id and a body of the right shape; the rules are not checked.
-
-    :raises NotThereError: there is no such game or round for this device.
-    """
+    """Keep a version (id and body) rejected in a conflict in the history, unchecked."""
     uuid, body = version
     if "players" in body:  # without names
         body = {**body, "players": [player["id"] for player in body["players"]]}
@@ -224,10 +215,7 @@ def polled_revision(by: Reader, address: GameAddress) -> PolledRevision:
 def find_polled_revision(
     engine: Engine, token: str, address: GameAddress, at: datetime
 ) -> PolledRevision | None:
-    """Return the revision of a game for the device with this *token*, in one query.
-
-    ``None`` if its use must be recorded or nothing is there: call polled_revision().
-    """
+    """Return the revision of a game in one query, ``None`` if it takes more."""
     asked = {"token_sha256": sha256_of(token), "today": at.astimezone(UTC).date()}
     where = {"group": address.group, "game": address.game, "word": address.word}
     with one_read(engine) as connection:

@@ -52,6 +52,12 @@ def beyond(field: str, rounds: int) -> FieldObjection:
     return FieldObjection(field, Fault.ROUND_RANGE, values={"last": rounds})
 
 
+def not_at_table(field: str, game: Game, number: int, seat: int) -> FieldObjection:
+    """Return the objection that nobody sat there in a round."""
+    values = {"name": game.players[seat], "number": number}
+    return FieldObjection(field, Problem.NOT_AT_TABLE, seat, values)
+
+
 def check_bid(game: Game, entry: BidEntry) -> None:
     """Raise EntryRefusedError if round, seat or bid do not fit the game."""
     seat, last = entry.seat, len(game.players) - 1
@@ -78,18 +84,14 @@ def check_sheet(game: Game, *, brought: bool = False) -> Sheet:
     """
     sheet = sheet_of(game)
     unasked = {Problem.BIDS_EVEN, Problem.NO_TURN_UP} if brought else set()
-    asked = [found for found in sheet.objections if found[1].problem not in unasked]
+    asked = [
+        about_round(game, row, objection, within=f"rounds/{row.number}/")
+        for row in sheet.rows
+        for objection in row.objections
+        if objection.problem not in unasked
+    ]
     if asked:
-        raise EntryRefusedError(
-            [
-                by_field(
-                    objection,
-                    values_of(game, sheet.rows[number - 1], objection.seat),
-                    within=f"rounds/{number}/",
-                )
-                for number, objection in asked
-            ]
-        )
+        raise EntryRefusedError(asked)
     return sheet
 
 
@@ -104,27 +106,25 @@ def by_field(
     return FieldObjection(field, objection.problem, seat, values)
 
 
-def values_of(game: Game, row: Row, seat: int | None) -> dict[str, object]:
-    """Return the placeholders of a message about a round."""
-    taken = [tricks for tricks in row.tricks if tricks is not None]
+def about_round(
+    game: Game, row: Row, objection: Objection, within: str = ""
+) -> FieldObjection:
+    """Return an objection to a round, with the placeholders of its message."""
+    seat = objection.seat
+    taken = sum(tricks for tricks in row.tricks if tricks is not None)
     values: dict[str, object] = {
         "number": row.number,
         "cards": row.cards,
         "void": row.noted.void_tricks,
-        "sum": sum(taken) + row.noted.void_tricks,
+        "sum": taken + row.noted.void_tricks,
         "expected": row.cards,
     }
-    if seat is None:
-        return values
-    written = game.rounds[row.number - 1].totals
-    totals = {} if written is None else {"written": _at(written, seat)}
-    return {
-        **values,
-        **totals,
-        "name": game.players[seat],
-        "bid": _at(row.bids, seat),
-        "tricks": _at(row.tricks, seat),
-    }
+    if seat is not None:
+        values |= {"name": game.players[seat]}
+        values |= {"bid": _at(row.bids, seat), "tricks": _at(row.tricks, seat)}
+        if written := game.rounds[row.number - 1].totals:
+            values["written"] = _at(written, seat)
+    return by_field(objection, values, within)
 
 
 def _at(values: Sequence[int | None], seat: int) -> object:
@@ -250,10 +250,7 @@ def _with_reckoning(
 
 
 def open_tricks(game: Game) -> dict[Place, tuple[int, ...]]:
-    """Return the possible tricks of every seat with a bid and a total but no tricks.
-
-    A miss costs the same over and under the bid, so usually two numbers remain.
-    """
+    """Return the possible tricks, mostly two, of seats with only bid and total."""
     sheet = sheet_of(_unanswered(game))
     return {
         (row.number, seat): _possible(row, seat)
@@ -265,10 +262,7 @@ def open_tricks(game: Game) -> dict[Place, tuple[int, ...]]:
 
 
 def settled(game: Game, answers: Mapping[Place, int | None]) -> Game:
-    """Return the game with the possible *answers*; ``None`` is an unknown number.
-
-    A round of which every open number stays unknown is accepted as it is.
-    """
+    """Return the game with the possible *answers*; all unknown ones are accepted."""
     choices = open_tricks(game)
     fitting = {
         place: taken
