@@ -15,10 +15,6 @@ from scorepad.db.engine import connection_of
 from scorepad.db.tables import AnyGame, Revision
 
 
-def _now() -> datetime:
-    return datetime.now(UTC)
-
-
 @dataclass(frozen=True)
 class Reader:
     """The device that asks, if it is known, or in whose place the host does.
@@ -28,7 +24,7 @@ class Reader:
 
     session: Session
     device_id: int | None
-    at: datetime = field(default_factory=_now)
+    at: datetime = field(default_factory=lambda: datetime.now(UTC))
     is_host: bool = False
 
 

@@ -1,12 +1,15 @@
-"""Games stored as documents move with their people and groups."""
+"""Games are stored whole, and move with their people and groups."""
 
 from dataclasses import replace
+from datetime import date
 from uuid import uuid4
 
 import pytest
 
 from scorepad.games.registry import GAMES
 from scorepad.games.towers import Event, Happening, TowersGame
+from scorepad.games.wizard.models import Game, Round
+from scorepad.games.wizard.schedule import Schedule
 from scorepad.services import groups, players
 from scorepad.services.requests import (
     GameAddress,
@@ -89,3 +92,25 @@ def test_a_game_that_nobody_plugs_in_any_more_is_not_there(session, home, monkey
 
     with pytest.raises(NotThereError):
         stored_game(by, own)
+
+
+PAPER = Game(
+    players=("Thomas", "Ute", "Kevin"),
+    cards=(1, 2, 3, 4, 5),
+    schedule=Schedule.CUSTOM,
+    played_on=date(2019, 5, 1),
+    rounds=(
+        Round(bids=(0, 1, 1), tricks=(0, 0, 1)),
+        Round(bids=(2, 0, 0), tricks=(1, 0, 1)),
+    ),
+)
+
+
+def test_rounds_taken_off_the_sheet_become_empty(session, home):
+    address, by = home
+    first = record_sheet(by, address, SheetEntry(PAPER, seen=None))
+
+    shorter = replace(PAPER, rounds=PAPER.rounds[:1])
+    record_sheet(by, address, SheetEntry(shorter, seen=first))
+
+    assert stored_game(by, address).game.rounds == PAPER.rounds[:1]
