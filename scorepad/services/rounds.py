@@ -27,7 +27,7 @@ from scorepad.games.wizard.seating import (
     opened,
     present_in,
 )
-from scorepad.games.wizard.sheet import row_of
+from scorepad.games.wizard.sheet import objections_in, row_of
 from scorepad.services.idempotency import run_once
 from scorepad.services.permissions import Action, GameAccess, table_for
 from scorepad.services.requests import (
@@ -169,8 +169,9 @@ def _check_round(game: Game, number: int, entry: RoundEntry) -> None:
     whole = replace(game, rounds=tuple(rounds), ended_after=number)
     closed = has_all_tricks(entry.round_, present)
     unasked = frozenset() if closed else _UNASKED_WHILE_OPEN
-    row = row_of(whole, number)
-    if asked := [o for o in row.objections if o.problem not in unasked]:
+    asked = [o for o in objections_in(whole, number) if o.problem not in unasked]
+    if asked:
+        row = row_of(whole, number)
         raise EntryRefusedError([about_round(whole, row, each) for each in asked])
 
 

@@ -100,6 +100,14 @@ def row_of(game: Game, number: int) -> Row:
     return sheet_of(replace(game, ended_after=number)).rows[-1]
 
 
+def objections_in(game: Game, number: int) -> tuple[Objection, ...]:
+    """Return the objections to the last round, as every save asks; points if needed."""
+    if game.rounds[number - 1].totals is not None or game.even_bid_rule is not None:
+        return row_of(game, number).objections
+    *_, (present, dealer) = _turns(game)
+    return _objections(game, number, dealer, (), present, WorkedOut((), (), ()))
+
+
 def barred_bid(game: Game, row: Row, bids: Sequence[int | None]) -> int | None:
     """Return the bid that ±1 forbids the dealer of *row* once all others have bid."""
     others = [bids[seat] for seat in row.present if seat != row.dealer]
