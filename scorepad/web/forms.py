@@ -315,15 +315,11 @@ class ChoiceForm(Form):
         return next(str(error) for field in self for error in field.errors)
 
 
-BOOK_PAPERS = (Paper.A4, Paper.LETTER)
-USUAL_PLAYERS = 4
-
-
 class BookForm(ChoiceForm):
     """Options of a book, or of anything else that fills whole pages."""
 
     lang = Choice(*(known.tag for known in LANGUAGES))
-    paper = Choice(*BOOK_PAPERS)
+    paper = Choice(Paper.A4, Paper.LETTER)
 
     @property
     def chosen(self) -> dict[str, str]:
@@ -332,15 +328,10 @@ class BookForm(ChoiceForm):
 
 
 class CardForm(BookForm):
-    """A card for members of the group."""
+    """A card for members of the group, or with a key to join it."""
 
     size = Choice(*CardSize, default=CardSize.WALLET)
-
-
-class KeyCardForm(CardForm):
-    """A card whose holder can join the group."""
-
-    claim = StringField()
+    claim = StringField(default="")
 
     @property
     def key(self) -> str:
@@ -348,21 +339,11 @@ class KeyCardForm(CardForm):
         return (self.claim.data or "").strip().rpartition("#")[2]
 
 
-class SheetPaperForm(BookForm):
-    """Options of a sheet that can be smaller than a page."""
+class TowersForm(BookForm):
+    """A sheet of Wandering Towers: for so many players, or of a game and its rights."""
 
     paper = Choice(*TOWERS_PAPERS)
-
-
-class BlankTowersForm(SheetPaperForm):
-    """A blank sheet of Wandering Towers for a number of *players*."""
-
-    players = Choice(*TOWERS_SEATS, default=str(USUAL_PLAYERS))
-
-
-class CompletedTowersForm(SheetPaperForm):
-    """The completed sheet of Wandering Towers; *rights*: it may be reproduced."""
-
+    players = Choice(*TOWERS_SEATS, default="4")
     rights = Tick(default="no")
 
 

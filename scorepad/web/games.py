@@ -133,13 +133,14 @@ def show(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Show a game: its result, or how it stands."""
     if GAMES[word].model:
         return redirect(url_for("sheet.show", gid=gid, uuid=uuid))
-    found = _stored(gid, word, uuid)
+    address = GameAddress(gid, uuid, word)
+    found = stored_games.stored_game(auth.reader(), address)
     answer = GAMES[word].answer_for(found.game)
     ranks = answer["ranks"] or [1] * len(found.people)
     return render_template(
         "documents/game.html",
         found=found,
-        address=GameAddress(gid, uuid),
+        address=address,
         evening=evening_for(auth.reader(), gid, uuid),
         title=title_of(word),
         answer=answer,
@@ -201,11 +202,6 @@ def season(gid: UUID, number: int, word: str) -> ResponseReturnValue:
 def title_of(word: str) -> str:
     """Return the title of a game in the language of the request."""
     return game_title(word, current_language().tag)
-
-
-def _stored(gid: UUID, word: str, uuid: UUID) -> stored_games.StoredGame:
-    address = GameAddress(gid, uuid, word_or_404(word))
-    return stored_games.stored_game(auth.reader(), address)
 
 
 def play_page(word: str) -> str | None:

@@ -245,7 +245,7 @@ towers_sheets = Blueprint("towers_sheets", __name__)
 @towers_sheets.get("/towers/<language:lang>/sheet.pdf")
 def blank(lang: str) -> ResponseReturnValue:
     """Return blank sheets of Wandering Towers."""
-    form = valid(forms.BlankTowersForm(request.args))
+    form = valid(forms.TowersForm(request.args))
     players = form.players.value
     job = towers.blank_towers(players, form.paper.value, language=lang)
     return answer_pdf(
@@ -256,7 +256,7 @@ def blank(lang: str) -> ResponseReturnValue:
 @towers_sheets.get("/towers/<language:lang>/setup.pdf")
 def setup_card(lang: str) -> ResponseReturnValue:
     """Return a card with the setup: who gets what, and where the pieces stand."""
-    form = valid(forms.SheetPaperForm(request.args))
+    form = valid(forms.TowersForm(request.args))
     job = towers.setup_card(form.paper.value, language=lang)
     name = f"towers-setup-{form.paper.data}.pdf"
     return answer_pdf(job, name, _("Wandering Towers"))
@@ -267,7 +267,7 @@ def completed(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Return the sheet of a game of Wandering Towers, finished or not."""
     found = stored_game(reader(), GameAddress(gid, uuid, GAME))
     title, game = found.group.name, replace(found.game, played_on=found.row.played_on)
-    form = valid(forms.CompletedTowersForm(request.args))
+    form = valid(forms.TowersForm(request.args))
     job = towers.completed_towers(
         game,
         language=form.lang.value,
@@ -313,7 +313,7 @@ def open_cards(gid: UUID) -> ResponseReturnValue:
 @cards.post("/cards.pdf")
 def key_cards(gid: UUID) -> ResponseReturnValue:
     """Return cards whose holders can join; the key is stored nowhere and in no URL."""
-    name, form = group_or_404(gid).name, valid(forms.KeyCardForm(request.form))
+    name, form = group_or_404(gid).name, valid(forms.CardForm(request.form))
     kind = groups.kind_of_key(reader(), gid, form.key)
     if kind is None:
         return _cards_page(gid, form, is_wrong=True), 422
