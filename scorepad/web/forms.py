@@ -13,7 +13,7 @@ from flask_babel import lazy_gettext
 from werkzeug.datastructures import MultiDict
 from wtforms import Form, StringField
 from wtforms.form import BaseForm
-from wtforms.validators import AnyOf, Optional, ValidationError
+from wtforms.validators import AnyOf, ValidationError
 
 from scorepad.games.names import NameRefused, Unsure, clean_name, unsure_name
 from scorepad.games.towers import SEATS_ALLOWED as TOWERS_SEATS
@@ -26,10 +26,6 @@ from scorepad.pdf.paper import TOWERS_PAPERS, Paper
 from scorepad.web.middleware.languages import sentence_of
 
 CHOOSE: Final = lazy_gettext("Choose one of the options.")
-
-LEFT_OUT: Final = Optional(strip_whitespace=False)
-"""Accepts an empty value. Unlike the default, a space is not empty, so that it stays in
-choices; boxes for numbers and days ignore it."""
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,5}", re.ASCII)
 

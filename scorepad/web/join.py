@@ -17,7 +17,6 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from wtforms import Form, StringField, validators
-from wtforms.validators import AnyOf
 
 from scorepad.db.engine import db
 from scorepad.games.names import Unsure, unsure_name
@@ -30,7 +29,7 @@ from scorepad.services.invites import WrongCodeError
 from scorepad.services.permissions import Role
 from scorepad.services.requests import EntryRefusedError
 from scorepad.services.signups import SignupRules, Signups, link_shown, prove
-from scorepad.web.forms import LEFT_OUT
+from scorepad.web.forms import Choice
 from scorepad.web.middleware import auth
 from scorepad.web.middleware.errors import SIGNUPS, until_when
 from scorepad.web.middleware.guard import address_hash, client_address, own_address
@@ -221,17 +220,17 @@ invitations = Blueprint("invites", __name__, url_prefix="/g/<uuid:gid>/invites")
 class JoinCodeForm(Form):
     """The role that a join code gives, and whether many may use it."""
 
-    role = StringField(validators=[AnyOf([Role.PLAYER, Role.VIEWER])], default="player")
-    wide = StringField(validators=[LEFT_OUT, AnyOf(["yes"])])
+    role = Choice(Role.PLAYER, Role.VIEWER, default=Role.PLAYER)
+    wide = Choice("", "yes", default="")
 
 
 class InviteForm(Form):
     """A link: the role it gives, and how long and for how many devices it is valid."""
 
-    role = StringField(validators=[AnyOf([Role.SCOREKEEPER, Role.PLAYER, Role.VIEWER])])
-    lasts = StringField(validators=[AnyOf(list(LASTS))], default="month")
-    uses = StringField(validators=[AnyOf(list(USES))], default="")
-    game = StringField(validators=[LEFT_OUT, validators.UUID()])
+    role = Choice(Role.SCOREKEEPER, Role.PLAYER, Role.VIEWER)
+    lasts = Choice(*LASTS, default="month")
+    uses = Choice(*USES, default="")
+    game = StringField(validators=[validators.Optional(), validators.UUID()])
     name = StringField()
 
 
@@ -247,7 +246,7 @@ def make_join_code(gid: UUID) -> ResponseReturnValue:
     form = JoinCodeForm(request.form)
     if not form.validate():
         abort(422, _("Choose one of the options."))
-    role, pepper = Role(form.role.data or ""), current_app.config["SECRET"]
+    role, pepper = form.role.value, current_app.config["SECRET"]
     code = invites.make_join_code(
         auth.writer(), gid, role, pepper, wide=bool(form.wide.data)
     )
@@ -268,11 +267,11 @@ def invite(gid: UUID) -> ResponseReturnValue:
     if not form.validate():
         abort(422, _("Choose one of the options."))
     entry = invites.InviteEntry(
-        Role(form.role.data or ""),
-        LASTS[form.lasts.data or ""],
+        form.role.value,
+        LASTS[form.lasts.value],
         UUID(form.game.data) if form.game.data else None,
         form.name.data or "",
-        USES[form.uses.data or ""],
+        USES[form.uses.value],
     )
     secret = invites.invite(auth.writer(), gid, entry)
     return _hall(gid, link=True, role=entry.role, game=entry.game, secret=secret)

@@ -17,7 +17,7 @@ from flask_babel import gettext as _
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 from wtforms import DateField, Form, IntegerField, StringField, ValidationError
-from wtforms.validators import AnyOf, InputRequired, NumberRange, Optional
+from wtforms.validators import InputRequired, NumberRange, Optional
 
 from scorepad.db import groups, results
 from scorepad.db.engine import db
@@ -29,13 +29,12 @@ from scorepad.services.requests import NotThereError
 from scorepad.services.seasons import SeasonEntry
 from scorepad.statistics.season import RankedBy, Standing
 from scorepad.web.api.exchange import YEARS
-from scorepad.web.forms import LEFT_OUT
+from scorepad.web.forms import Choice
 from scorepad.web.middleware.languages import current_language, say
 from scorepad.web.play import member_now
 
 HIGHEST_PAGE = 100_000
 MOST_LEAST_GAMES = 1000
-FIGURES = [each.value for each in RankedBy]
 
 
 def _check_year(_form: Form, field: DateField) -> None:
@@ -48,12 +47,7 @@ class PageChoice(Form):
 
     season = IntegerField(validators=[Optional(), NumberRange(1, HIGHEST_PAGE)])
     page = IntegerField(validators=[Optional(), NumberRange(1, HIGHEST_PAGE)])
-    by = StringField(validators=[LEFT_OUT, AnyOf(FIGURES)])
-
-    @property
-    def ranked_by(self) -> RankedBy | None:
-        """Return what the valid form ranks by, if it does."""
-        return RankedBy(self.by.data) if self.by.data else None
+    by = Choice("", *RankedBy, default="")
 
 
 def page_choice(args: MultiDict[str, str]) -> PageChoice:
@@ -70,7 +64,7 @@ class SeasonDates(Form):
     name = StringField()
     starts_on = DateField(validators=[InputRequired(), _check_year])
     ends_on = DateField(validators=[Optional(), _check_year])
-    ranked_by = StringField(validators=[LEFT_OUT, AnyOf(FIGURES)])
+    ranked_by = Choice("", *RankedBy, default="")
     least_games = IntegerField(
         validators=[Optional(), NumberRange(1, MOST_LEAST_GAMES)]
     )
@@ -82,7 +76,7 @@ class SeasonDates(Form):
             self.name.data or "",
             self.starts_on.data or date.min,
             self.ends_on.data,
-            RankedBy(self.ranked_by.data) if self.ranked_by.data else None,
+            self.ranked_by.value or None,
             self.least_games.data or 1,
         )
 
