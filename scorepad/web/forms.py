@@ -18,7 +18,7 @@ from wtforms.validators import AnyOf, ValidationError
 from scorepad.games.names import NameRefused, Unsure, clean_name, unsure_name
 from scorepad.games.towers import SEATS_ALLOWED as TOWERS_SEATS
 from scorepad.games.wizard.models import BidChange
-from scorepad.games.wizard.schedule import SEATS_ALLOWED, Trump
+from scorepad.games.wizard.schedule import SEATS_ALLOWED
 from scorepad.i18n.languages import LANGUAGES
 from scorepad.pdf.completed import Showing
 from scorepad.pdf.html import CardSize
@@ -115,11 +115,17 @@ class DayBox(TextBox):
         return day
 
 
-class TrumpBox(TextBox):
-    """A choice of trump."""
+class Choice(StringField):
+    """One of the *known* values: numbers, words, or those of an enumeration."""
 
-    def _read(self, text: str) -> Trump | None:
-        return Trump(text) if text in set(Trump) else None
+    def __init__(self, *known: object, **more: Any) -> None:
+        self._known = {str(each): each for each in known}
+        super().__init__(validators=[AnyOf(self._known, CHOOSE)], **more)
+
+    @property
+    def value(self) -> Any:
+        """Return the chosen value, or ``None`` if it is empty or wrong."""
+        return self._known.get(self.data or "") or None
 
 
 MOST_ROUNDS = 60
@@ -258,19 +264,6 @@ class ChangeBox(TextBox):
 AS_FORM = "form"
 """Marks a URL that a browser made from a form, where an unticked box is missing; in a
 short URL a missing box has its default."""
-
-
-class Choice(StringField):
-    """One of the *known* values: numbers, words, or those of an enumeration."""
-
-    def __init__(self, *known: object, **more: Any) -> None:
-        self._known = {str(each): each for each in known}
-        super().__init__(validators=[AnyOf(self._known, CHOOSE)], **more)
-
-    @property
-    def value(self) -> Any:
-        """Return the chosen value; call it after validation."""
-        return self._known[self.data or ""]
 
 
 class Tick(StringField):

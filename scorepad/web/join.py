@@ -268,10 +268,10 @@ def invite(gid: UUID) -> ResponseReturnValue:
         abort(422, _("Choose one of the options."))
     entry = invites.InviteEntry(
         form.role.value,
-        LASTS[form.lasts.value],
+        LASTS[form.lasts.data or ""],
         UUID(form.game.data) if form.game.data else None,
         form.name.data or "",
-        USES[form.uses.value],
+        USES[form.uses.data or ""],
     )
     secret = invites.invite(auth.writer(), gid, entry)
     return _hall(gid, link=True, role=entry.role, game=entry.game, secret=secret)

@@ -76,7 +76,7 @@ class SeasonDates(Form):
             self.name.data or "",
             self.starts_on.data or date.min,
             self.ends_on.data,
-            self.ranked_by.value or None,
+            self.ranked_by.value,
             self.least_games.data or 1,
         )
 

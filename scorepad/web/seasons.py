@@ -86,7 +86,7 @@ def requested_overview(
         None if number == ALL_GAMES else number,
         page=form.page.data or 1,
         at_most=at_most,
-        ranked_by=form.by.value or None,
+        ranked_by=form.by.value,
         wanted=wanted,
     )
 

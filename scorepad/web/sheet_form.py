@@ -14,7 +14,7 @@ from wtforms.form import BaseForm
 
 from scorepad.games.wizard import ASKABLE, Problem
 from scorepad.games.wizard.models import Adjustment, Game, Joined, Left, Round
-from scorepad.games.wizard.schedule import Extra
+from scorepad.games.wizard.schedule import Extra, Trump
 from scorepad.games.wizard.seating import present_in
 from scorepad.services.requests import FieldObjection, GameEntry, SheetEntry
 from scorepad.services.stored_games import StoredGame
@@ -130,12 +130,13 @@ OF_GAME: Spec = {
     "ended": (forms.NumberBox, "ended_after"),
     "dealer": (forms.NumberBox, "first_dealer"),
 }
+_TRUMP = partial(forms.Choice, "", *Trump, default="")
 OF_ROUND: Spec = {
-    "trump": (forms.TrumpBox, "trump"),
+    "trump": (_TRUMP, "trump"),
     "void": (forms.NumberBox, "void_tricks"),
     "note": (partial(forms.LineBox, most=200), "note"),
     "by": (forms.NumberBox, "named_by"),
-    "then": (forms.TrumpBox, "later_trump"),
+    "then": (_TRUMP, "later_trump"),
 }
 ONLY_WITH = {"by": Extra.WEREWOLF, "then": Extra.VAMPIRE}
 """Boxes that a round has only if this card is in the deck, or a value is stored."""
