@@ -8,7 +8,6 @@ from contextlib import closing, contextmanager, suppress
 from http import HTTPStatus
 from time import monotonic
 from typing import NamedTuple, cast
-from urllib.parse import urlencode
 from uuid import UUID
 
 from flask import (
@@ -26,7 +25,6 @@ from werkzeug.datastructures import MultiDict
 
 from scorepad.db.engine import db
 from scorepad.db.faults import FAULTS
-from scorepad.db.history import Reader
 from scorepad.pdf.book import Volume, render_volume, volumes_of
 from scorepad.pdf.completed import Copy, Showing
 from scorepad.pdf.paper import Paper
@@ -36,7 +34,7 @@ from scorepad.services import season_books
 from scorepad.services.requests import GameAddress, NotThereError
 from scorepad.services.stored_games import stored_game
 from scorepad.web.forms import BookForm
-from scorepad.web.middleware.auth import act_for, current_device, reader
+from scorepad.web.middleware.auth import act_for, reader
 from scorepad.web.middleware.errors import problem
 from scorepad.web.printing import copy_of, pdf_answer, valid
 
@@ -171,14 +169,12 @@ def show(gid: UUID, number: int) -> ResponseReturnValue:
 @bp.post("")
 def begin(gid: UUID, number: int) -> ResponseReturnValue:
     """Order the book, unless it is finished or being made."""
-    season, form, address = _wanted(gid, number, request.form)
+    season, book = _wanted(gid, number, request.form)
     if not season.games:
-        return _page(season, form, address), 422
-    device_id = current_device()
+        return _page(season, book), 422
+    by = reader()
     try:
-        ordered = season_books.order_book(
-            Reader(db.session(), device_id), address, season.key
-        )
+        ordered = season_books.order_book(by, book, season.key)
     except season_books.BooksBusyError as busy:
         own = _("Another season book is being created. Wait or cancel it.")
         others = _("Other books are being created. Try again in a moment.")
@@ -187,27 +183,27 @@ def begin(gid: UUID, number: int) -> ResponseReturnValue:
         return answer
     if ordered is not None:
         maker = cast("BookMaker", current_app.extensions["book_maker"])
-        maker.make(Order(ordered, device_id, address))
-    return redirect(_page_of(address, form), 303)
+        maker.make(Order(ordered, by.device_id, book))
+    return redirect(_page_of(book), 303)
 
 
 @bp.post("/cancel")
 def cancel(gid: UUID, number: int) -> ResponseReturnValue:
     """Cancel the book that is being made for this group."""
-    _season, form, address = _wanted(gid, number, request.form)
+    _season, book = _wanted(gid, number, request.form)
     season_books.cancel_books(reader(), gid)
-    return redirect(_page_of(address, form), 303)
+    return redirect(_page_of(book), 303)
 
 
 @bp.get("/book.pdf")
 def take(gid: UUID, number: int) -> ResponseReturnValue:
     """Return a finished volume, or redirect to the page of the book."""
-    season, form, address = _wanted(gid, number, request.args)
+    season, book = _wanted(gid, number, request.args)
     volume = request.args.get("volume", 1, type=int)
-    progress = season_books.book_progress(reader(), address)
-    pdf = season_books.volume_pdf(reader(), address, season.key, volume)
+    progress = season_books.book_progress(reader(), book)
+    pdf = season_books.volume_pdf(reader(), book, season.key, volume)
     if pdf is None or progress is None:
-        return redirect(_page_of(address, form))
+        return redirect(_page_of(book))
     name = season.group_name or _("Season %(number)s", number=season.number)
     spoken, plain = f"Wizard {name}", "wizard-season"
     if (count := len(progress.sizes)) > 1:
@@ -215,28 +211,25 @@ def take(gid: UUID, number: int) -> ResponseReturnValue:
         spoken, plain = f"{spoken}, {which}", f"{plain}-{volume}-of-{count}"
     answer = pdf_answer(pdf, f"{plain}.pdf", spoken)
     answer.set_etag(f"{season.key}-{volume}")
-    answer.cache_control.private = True
-    answer.cache_control.no_cache = True
+    answer.headers["Cache-Control"] = "private, no-cache"
     return answer.make_conditional(request)
 
 
 def _wanted(
     gid: UUID, number: int, sent: MultiDict[str, str]
-) -> tuple[season_books.BookSeason, BookForm, season_books.BookAddress]:
+) -> tuple[season_books.BookSeason, season_books.BookAddress]:
     season = season_books.book_season(reader(), gid, number)
-    form = valid(BookForm(sent))
-    return season, form, season_books.BookAddress(gid, number, *form.chosen.values())
+    chosen = valid(BookForm(sent)).data
+    return season, season_books.BookAddress(gid, number, *chosen.values())
 
 
-def _page_of(address: season_books.BookAddress, form: BookForm) -> str:
-    own = url_for("books.show", gid=address.group, number=address.number)
-    return f"{own}?{urlencode(form.chosen)}"
+def _page_of(book: season_books.BookAddress) -> str:
+    gid, number, lang, paper = book
+    return url_for("books.show", gid=gid, number=number, lang=lang, paper=paper)
 
 
-def _page(
-    season: season_books.BookSeason, form: BookForm, address: season_books.BookAddress
-) -> str:
-    progress = season_books.book_progress(reader(), address)
+def _page(season: season_books.BookSeason, book: season_books.BookAddress) -> str:
+    progress = season_books.book_progress(reader(), book)
     is_old = progress is not None and progress.key != season.key
-    about = {"season": season, "form": form, "progress": progress, "is_old": is_old}
+    about = {"season": season, "book": book, "progress": progress, "is_old": is_old}
     return render_template("season/book.html", **about)

@@ -310,11 +310,6 @@ class BookForm(ChoiceForm):
     lang = Choice(*(known.tag for known in LANGUAGES))
     paper = Choice(Paper.A4, Paper.LETTER)
 
-    @property
-    def chosen(self) -> dict[str, str]:
-        """Return the choices as in a URL."""
-        return {name: value or "" for name, value in self.data.items()}
-
 
 class CardForm(BookForm):
     """A card for members of the group, or with a key to join it."""

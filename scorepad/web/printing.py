@@ -291,8 +291,8 @@ def games(gid: UUID) -> str:
 @cards.get("/print/books")
 def books(gid: UUID) -> str:
     """Show the seasons, with the state of their books."""
-    form = valid(forms.BookForm(request.args))
-    found = season_books.books_of(reader(), gid, *form.chosen.values())
+    chosen = valid(forms.BookForm(request.args)).data
+    found = season_books.books_of(reader(), gid, *chosen.values())
     return render_template("print/books.html", gid=gid, books=found)
 
 
