@@ -107,7 +107,8 @@ def say_who(gid: UUID) -> ResponseReturnValue:
     """Save the player of this device, and redirect to the tournament or the group."""
     chosen = request.form.get("player", type=UUID)
     name = request.form.get("name", "")
-    if chosen is None and (unsure := _unsure(gid, name)):
+    known = [] if chosen else names_known_to(auth.reader(), gid)
+    if unsure := unsure_name([name], known, request.form.getlist("another")):
         return _who(gid, "", unsure), 422
     try:
         invites.introduce(auth.writer(), gid, chosen, name)
@@ -120,11 +121,6 @@ def say_who(gid: UUID) -> ResponseReturnValue:
     if game and game.group_id == gid and game.sits and not game.may_score:
         return redirect(url_for("seat.show", gid=gid, uuid=game.game_id), 303)
     return redirect(url_for("home.home", group=gid), 303)
-
-
-def _unsure(gid: UUID, name: str) -> Unsure | None:
-    known = names_known_to(auth.reader(), gid)
-    return unsure_name([name], known, request.form.getlist("another"))
 
 
 def _who(gid: UUID, problem: str, unsure: Unsure | None = None) -> str:
@@ -253,13 +249,6 @@ def make_join_code(gid: UUID) -> ResponseReturnValue:
     return _hall(gid, code=f"{code[:HALF]}-{code[HALF:]}", role=role, secret=code)
 
 
-@invitations.post("/code/end")
-def end_join_code(gid: UUID) -> ResponseReturnValue:
-    """Revoke the join code."""
-    invites.end_join_code(auth.writer(), gid)
-    return redirect(url_for("invites.show", gid=gid), 303)
-
-
 @invitations.post("")
 def invite(gid: UUID) -> ResponseReturnValue:
     """Create a link, and show it once."""
@@ -277,10 +266,14 @@ def invite(gid: UUID) -> ResponseReturnValue:
     return _hall(gid, link=True, role=entry.role, game=entry.game, secret=secret)
 
 
+@invitations.post("/code/end", defaults={"invite_id": None})
 @invitations.post("/<uuid:invite_id>/end")
-def end(gid: UUID, invite_id: UUID) -> ResponseReturnValue:
-    """Revoke a link."""
-    invites.end_invite(auth.writer(), gid, invite_id)
+def end(gid: UUID, invite_id: UUID | None) -> ResponseReturnValue:
+    """Revoke a link, or the join code."""
+    if invite_id:
+        invites.end_invite(auth.writer(), gid, invite_id)
+    else:
+        invites.end_join_code(auth.writer(), gid)
     return redirect(url_for("invites.show", gid=gid), 303)
 
 
