@@ -12,10 +12,10 @@ function page(t, answers) {
   const waiting = [];
   const asked = [];
   let reloads = 0;
-  const part = (name, over = false) => ({ name, lost: { hidden: true }, dataset: over ? { over: "" } : {},
-    querySelector(what) {
-      return what === ".lost" ? this.lost : null;
-    }, querySelectorAll: () => [{ dataset: { said: "Round 2." } }, { dataset: { said: `${name} bids.` } }],
+  const part = (name, over = false) => ({ name, lost: { hidden: true, textContent: "No connection." },
+    dataset: over ? { over: "" } : {}, querySelector(what) {
+    return what === ".lost" ? this.lost : null;
+  }, querySelectorAll: () => [{ dataset: { said: "Round 2." } }, { dataset: { said: `${name} bids.` } }],
     replaceWith: (next) => (world.live = next) });
   const world = { live: part("first"), visible: true, told: { textContent: "" } };
   globalThis.document = { get visibilityState() {
@@ -61,14 +61,17 @@ test("nobody asks while nobody looks, and at once when somebody does", async (t)
   assert.deepEqual([it.asked.length, it.waits()], [1, 1]);
 });
 
-test("a lost connection is said, and forgotten when it is back", async (t) => {
-  const it = page(t, [undefined, { status: 304 }]);
+test("n: an error is told, else that there is no connection, and both are forgotten", async (t) => {
+  const error = { getElementById: () => null, querySelector: () => ({ textContent: "The disk is full." }) };
+  const it = page(t, [{ status: 503, etag: null, page: error }, undefined, { status: 304 }]);
+  const { lost } = it.world.live;
 
   await it.tick();
-  assert.equal(it.world.live.lost.hidden, false);
-
+  assert.deepEqual(lost, { textContent: "The disk is full.", hidden: false });
   await it.tick();
-  assert.equal(it.world.live.lost.hidden, true);
+  assert.deepEqual(lost, { textContent: "No connection.", hidden: false });
+  await it.tick();
+  assert.equal(lost.hidden, true);
 });
 
 test("a device that was put out reloads, and so is told", async (t) => {

@@ -7,7 +7,6 @@ import { button, h, redraw, svg } from "../../static/js/play/dom.js";
 import { Fake, touchedSince } from "./fakepage.js";
 
 Object.assign(document, { documentElement: { lang: "en" } });
-const { follow: attach } = await import("../../static/js/pages/live.js");
 const { until: attachUntil } = await import("../../static/js/pages/parts.js");
 const { made } = await import("../../static/js/play/dom.js");
 const { remember, remembered } = await import("../../static/js/play/sender.js");
@@ -63,22 +62,6 @@ test("k: a page says until when by the clock of who reads", () => {
     textContent: "Try again in 60 minutes." };
   attachUntil(line);
   assert.equal(line.textContent, "Try again at 18:41.");
-});
-
-test("n: a page that follows a game says what the error says, else that there is no connection", async () => {
-  const lost = { textContent: "No connection.", hidden: true };
-  globalThis.addEventListener = () => null;
-  Object.assign(document, { visibilityState: "visible", addEventListener: () => null });
-  const live = { dataset: {}, querySelector: (what) => (what === ".lost" ? lost : null),
-    querySelectorAll: () => [] };
-  const { take, lose } = attach(live, { look: async () => null, wait: () => null });
-  const error = { getElementById: () => null, querySelector: () => ({ textContent: "The disk is full." }) };
-  take({ status: 503, etag: null, page: error });
-  assert.deepEqual(lost, { textContent: "The disk is full.", hidden: false });
-  lose();
-  assert.deepEqual(lost, { textContent: "No connection.", hidden: false });
-  take({ status: 304 });
-  assert.equal(lost.hidden, true);
 });
 
 let page = null;
