@@ -104,35 +104,31 @@ const number = (value) => String(value ?? NOTHING);
 export const deviceName = (device, say) =>
   device?.you ? say("device_you") : (device?.name ?? say(`device_${device?.kind ?? "other"}`));
 
+// By the key of a change: what it is called, and how a value is told.
 function wordsFor(players, say) {
   const flag = (value) => say(value ? "yes" : "no");
   const name = (seat) => players[seat]?.name ?? NOTHING;
-  const seats = (list) => listed(list.map(({ seat }) => name(seat))) || NOTHING;
-  const cards = (list) => list?.join(" ") ?? NOTHING;
-  const steps = (list, of) => listed(list.map((each) => `${name(each.seat)} ${gain(of(each))}`)) || NOTHING;
-  return { trump: ["trump", (value) => say(`trump_${value ?? "unset"}`)], named_by: ["extra_werewolf", name],
-    later_trump: ["turned_later", (value) => (value ? say(`trump_${value}`) : NOTHING)],
-    dealer: ["dealer", name], unwritten: ["unwritten", flag],
-    totals: ["total", (list) => list?.map(number).join(" ") ?? NOTHING], void_tricks: ["void_tricks", number],
-    bid_changes: ["extra_cloud", (list) => steps(list, ({ by }) => by)],
-    adjustments: ["correction", (list) => steps(list, ({ points }) => points)],
-    bid_mode: ["bids_how", (value) => say(`bids_${value}`)],
-    edition: ["extra_cards", (list) => listed(list.map((card) => say(`extra_${card}`))) || NOTHING],
-    foresight: ["with_foresight", flag], scoring: ["scoring", (value) => say(`scoring_${value}`)],
-    formula: ["scoring_custom", (value) => (value ? numbersOf(value).join(" / ") : NOTHING)],
-    deck: ["deck", (value) => say(`deck_${value ?? "people"}`)],
-    letters: ["letters", (value) => say(`letters_${value ?? "zn"}`)],
-    accepted: ["let_stand", (list) => flag(list.length)], joined: ["joined_late", seats],
-    left: ["left_early", seats], winners: ["tricks_counted", (list) => String(list.length)],
-    players: ["players", (list) => listed(list.map((player) => player.name))],
-    first_dealer: ["first_dealer", name],
-    schedule: ["how_many_rounds",
-      (value, { cards: own, players: all, game }) =>
-        `${(own ?? cardsPerRound(value, all.length, { game }))?.length}`], cards: ["cards", cards],
-    even_bid_rule: ["plus_minus", (value) => flag(value)], finished: ["finished", flag],
-    ended_after: ["ended_after", number], counts: ["does_not_count", (value) => flag(!value)],
-    deleted: ["deleted", flag], place: ["place", number], remark: ["remark", number],
-    note: ["remark", number] };
+  const oneOf = (prefix, usual) => (value) => value ?? usual ? say(`${prefix}_${value ?? usual}`) : NOTHING;
+  const each = (tell) => (list) => listed(list.map(tell)) || NOTHING;
+  const seats = each(({ seat }) => name(seat));
+  const row = (list) => list?.map(number).join(" ") ?? NOTHING;
+  const hands = (value, { cards, players: all, game }) =>
+    `${(cards ?? cardsPerRound(value, all.length, { game }))?.length}`;
+  return { trump: ["trump", oneOf("trump", "unset")], later_trump: ["turned_later", oneOf("trump")],
+    named_by: ["extra_werewolf", name], dealer: ["dealer", name], first_dealer: ["first_dealer", name],
+    unwritten: ["unwritten", flag], foresight: ["with_foresight", flag], even_bid_rule: ["plus_minus", flag],
+    finished: ["finished", flag], deleted: ["deleted", flag],
+    counts: ["does_not_count", (value) => flag(!value)], accepted: ["let_stand", (list) => flag(list.length)],
+    totals: ["total", row], cards: ["cards", row], void_tricks: ["void_tricks", number],
+    ended_after: ["ended_after", number], place: ["place", number], remark: ["remark", number],
+    note: ["remark", number], bid_mode: ["bids_how", oneOf("bids")], scoring: ["scoring", oneOf("scoring")],
+    deck: ["deck", oneOf("deck", "people")], letters: ["letters", oneOf("letters", "zn")],
+    bid_changes: ["extra_cloud", each(({ seat, by }) => `${name(seat)} ${gain(by)}`)],
+    adjustments: ["correction", each(({ seat, points }) => `${name(seat)} ${gain(points)}`)],
+    edition: ["extra_cards", each((card) => say(`extra_${card}`))], joined: ["joined_late", seats],
+    left: ["left_early", seats], players: ["players", each((player) => player.name)],
+    winners: ["tricks_counted", (list) => String(list.length)], schedule: ["how_many_rounds", hands],
+    formula: ["scoring_custom", (value) => (value ? numbersOf(value).join(" / ") : NOTHING)] };
 }
 
 const HIDDEN = ["seating", "planned"]; // never changed alone
