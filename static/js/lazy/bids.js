@@ -133,9 +133,10 @@ function balance(state, say) {
   const { game, ui } = state;
   const { bids } = roundOf(game, ui.round);
   if (bidsComplete(game, ui.round)) return verdict(state, say);
-  if (phase(state) === "sealed") return h("p", { class: "verdict" }, h("span", {}, haveBid(state, say)));
-  return h("p", { class: "verdict" },
-    h("span", {}, say("balance_bids", { bids: sum(bids), n: game.cards[ui.round - 1] })));
+  const all = phase(state) === "sealed"
+    ? haveBid(state, say)
+    : say("balance_bids", { bids: sum(bids), n: game.cards[ui.round - 1] });
+  return h("p", { class: "verdict" }, h("span", {}, all));
 }
 
 function facts({ game, ui }, say) {

@@ -1,6 +1,6 @@
 // Effects of special cards on a round: tricks that nobody takes (Bomb), a bid that changes by one (Cloud).
 
-import { button, choice, h } from "../play/dom.js";
+import { button, h } from "../play/dom.js";
 import { bidsComplete, fittingChanges, roundOf, trumpAtFirst, withRound } from "../play/game.js";
 import { gain } from "../play/names.js";
 import { dealerOf, finalBids, isClosed } from "../play/rules.js";
@@ -8,6 +8,7 @@ import { addSteps, currentDraft, phase, voidTricks } from "../play/state.js";
 import { trumpChoices } from "../play/views/round.js";
 import { inOrder, named } from "../play/views/seats.js";
 import { EXTRAS } from "./options.js";
+import { whom } from "./people.js";
 
 const cardsOf = ({ game, ui }) => game.cards[ui.round - 1];
 const has = ({ game }, card) => game.edition.includes(card);
@@ -149,11 +150,10 @@ addSteps({ named: (state, { seat }) => toggled(state, "named_by", seat),
     toggled({ game, ui: { ...ui, panel: null } }, "later_trump", value) });
 
 function holders(state, say) {
-  const { players } = state.game;
   const { named_by: chosen } = roundOf(state.game, state.ui.round);
-  const one = (seat) => choice("named", { seat }, chosen === seat, h("bdi", {}, players[seat].name));
   return h("div", { class: "choices", role: "group", "aria-label": say("who_holds_it") },
-    h("p", { class: "hint" }, say("who_holds_it")), inOrder(state).map(one));
+    h("p", { class: "hint" }, say("who_holds_it")),
+    whom("named", "seat", chosen, inOrder(state), state.game));
 }
 
 const panelOf = (title, ...inside) =>

@@ -1,6 +1,6 @@
 // Parts that the first tap does not need: fetchLazy in play/dom.js loads them in idle time.
 
-import { button, choice, group, h, lazy, menuHead, menuItem, menuLink, withIcon } from "../play/dom.js";
+import { button, group, h, lazy, menuHead, menuItem, menuLink, withIcon } from "../play/dom.js";
 import { bidText, roundOf, trumpOf } from "../play/game.js";
 import { byRank, closedRounds, dealerOf, firstRoundOf, lastRoundOf, presentIn, ranksOf, roundCount, seatsOf,
   totalsOf } from "../play/rules.js";
@@ -10,7 +10,7 @@ import { cloudPanel, turnedPanel } from "./cards.js";
 import { headlineOf } from "./ending.js";
 import { historyPanel } from "./history.js";
 import { numbersOf } from "./options.js";
-import { correctionPanel } from "./people.js";
+import { correctionPanel, whom } from "./people.js";
 import { handOf, missing } from "./sealed_bids.js";
 import { haveBid } from "./sealed_seats.js";
 
@@ -33,11 +33,10 @@ export function panelOf(state, say) {
 
 function dealerRow({ game, ui }, say) {
   const dealer = dealerOf(ui.round, game);
-  const name = (seat) => h("bdi", {}, game.players[seat].name);
-  const one = (seat) => choice("dealer", { seat }, seat === dealer, name(seat));
+  const name = h("bdi", {}, game.players[dealer].name);
   return h("details", { class: "dealers" },
-    h("summary", { class: "item" }, withIcon("card", say("who_deals")), h("small", {}, name(dealer))),
-    h("div", { class: "choices" }, presentIn(game, ui.round).map(one)));
+    h("summary", { class: "item" }, withIcon("card", say("who_deals")), h("small", {}, name)),
+    h("div", { class: "choices" }, whom("dealer", "seat", dealer, presentIn(game, ui.round), game)));
 }
 
 // The address of the form has the game behind #, which the redirect keeps.

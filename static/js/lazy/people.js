@@ -110,10 +110,9 @@ function startTotal({ text, total }, say) {
       step(STEP, `+${STEP}`)), h("small", {}, say("start_total_why")));
 }
 
-const place = ({ game }, after, say) =>
-  choices(say("sits_after"), game.players.map(({ name }, seat) =>
-    choice("joiner", { after: seat }, seat === after, h("bdi", {}, name))
-  ));
+// A choice of players; key: what the seat is in the step.
+export const whom = (action, key, chosen, seats, { players }) =>
+  seats.map((seat) => choice(action, { [key]: seat }, seat === chosen, h("bdi", {}, players[seat].name)));
 
 function joining(state, players, say) {
   const { game } = state;
@@ -123,7 +122,8 @@ function joining(state, players, say) {
   const someone = newcomer(state);
   return [knownPlayers(players, namesIn(game), say),
     textField(say("or_name"), { ...typed("name", someone.name), maxlength: "40", autocapitalize: "words",
-      enterkeyhint: "done" }), place(state, someone.after, say),
+      enterkeyhint: "done" }),
+    choices(say("sits_after"), whom("joiner", "after", someone.after, seatsOf(game), game)),
     turnRound(game) > 1 && startTotal(someone, say),
     h("p", { class: "to-come" }, h("span", {}, say("still_to_come")), h("b", {}, hands.join(" ")))];
 }
@@ -235,11 +235,6 @@ function written({ game }, say) {
   return h("ol", { class: "corrections" }, game.adjustments.map(line));
 }
 
-const whom = ({ game }, { seat, round }, say) =>
-  choices(say("correction_whom"), (round ? presentIn(game, round) : seatsOf(game)).map((other) =>
-    choice("correction", { seat: other }, other === seat, h("bdi", {}, game.players[other].name))
-  ));
-
 function howMany({ points, text }, say) {
   return [
     choices(say("correction_points"), USUAL.map((usual) =>
@@ -259,9 +254,11 @@ function bookButton({ game }, entry, say) {
 
 export function correctionPanel(state, say) {
   const entry = entryOf(state);
+  const seats = entry.round ? presentIn(state.game, entry.round) : seatsOf(state.game);
   return h("section", { class: "panel correction", "aria-label": say("correction") },
     h("h2", {}, say("correction")), h("p", { class: "hint" }, say("correction_why")), written(state, say),
-    whom(state, entry, say), howMany(entry, say),
+    choices(say("correction_whom"), whom("correction", "seat", entry.seat, seats, state.game)),
+    howMany(entry, say),
     textField(say("correction_reason"), { ...typed("reason", entry.reason), maxlength: "100",
       autocapitalize: "sentences", enterkeyhint: "done" }),
     h("div", { class: "choices" }, bookButton(state, entry, say),
