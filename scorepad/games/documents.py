@@ -376,34 +376,29 @@ def players_of(seats: range, problem: str) -> Read:
     def players(names: tuple[str, ...], context: Context) -> tuple[str, ...]:
         if "seats" in context:
             return names
-        cleaned = _cleaned(names)
+        keys = [*map(name_key, names)]
+        twins = [
+            FieldError(
+                f"is {shown(name)}, the same name as players[{keys.index(key)}]",
+                "all different names",
+                (seat,),
+            )
+            for seat, (name, key) in enumerate(zip(names, keys, strict=True))
+            if keys.index(key) != seat
+        ]
+        if twins:
+            raise NotADocument(*twins)
         if len(names) not in seats:
             expected = f"{seats[0]} to {seats[-1]} ({problem})"
             raise refuse(f"has {len(names)} names", expected, problem=problem)
         context["seats"] = len(names) - 1
-        return cleaned
+        return names
 
     return Read(players)
 
 
-def _cleaned(names: Sequence[str]) -> tuple[str, ...]:
-    found: list[str] = []
-    wrong: list[FieldError] = []
-    keys: list[str] = []
-    for seat, name in enumerate(names):
-        try:
-            found.append(cleaned_name(name))
-        except NotADocument as refused:
-            wrong += [each._replace(at=(seat,)) for each in refused.errors]
-            found.append("")
-        keys.append(name_key(found[seat]))
-        same = keys.index(keys[seat])
-        if found[seat] and same != seat:
-            twin = f"is {shown(found[seat])}, the same name as players[{same}]"
-            wrong.append(FieldError(twin, "all different names", (seat,)))
-    if wrong:
-        raise NotADocument(*wrong)
-    return tuple(found)
+def _player(name: str, context: Context) -> str:
+    return name if "seats" in context else cleaned_name(name)
 
 
 def cleaned_name(name: str, _: Context | None = None) -> str:
@@ -439,7 +434,7 @@ Day = Annotated[date, DAY]
 UUID_PATTERN: Final = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
 Id = Annotated[str, matching(UUID_PATTERN, "a UUID", str.lower, format="uuid")]
 READABLE: Final = Read(_readable)
-Names = Annotated[tuple[str, ...], MaxLen(_MOST_NAMES)]
+Names = Annotated[tuple[Annotated[str, Read(_player)], ...], MaxLen(_MOST_NAMES)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -141,8 +141,8 @@ FEATS: Mapping[str, Plural] = {
     "highest_total": _POINTS,
     "lowest_total": _POINTS,
     "best_round": _POINTS,
-    "bravest_bid": msgids("bid %(n)s and met", "bid %(n)s and met"),
-    "longest_run": msgids("%(n)s bid met in a row", "%(n)s bids met in a row"),
+    "bravest_bid": REASONS["boldest_bid"],
+    "longest_run": REASONS["longest_run"],
     "comeback": msgids("won from %(n)s point behind", "won from %(n)s points behind"),
     "closest_finish": msgids(
         "%(n)s point between first and second", "%(n)s points between first and second"
