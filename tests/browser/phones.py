@@ -1,5 +1,7 @@
 """Several phones at the table, each with its own storage and name."""
 
+from playwright.sync_api import expect
+
 from tests.browser.table import THREE, Table, wait_for
 
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari"
@@ -97,6 +99,16 @@ def let_in(open_page, first, **how):
     page.locator("form[action$=enter] button, form:has([name=claim]) button").click()
     page.goto(f"/play/en#{group}/{game}")
     wait_for(page, "footer .main")
+    return page
+
+
+def joined(open_page, code, name):
+    """Return a phone that comes in by a code and says whose it is."""
+    page = open_page("/join")
+    page.locator("#code").fill(code)
+    page.locator("form .main").click()
+    page.locator(".faces button").filter(has_text=name).click()
+    expect(page.locator("h1")).to_be_visible()
     return page
 
 

@@ -3,8 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.chromium import PHONE
-from tests.browser.phones import known, look_again
+from tests.browser.phones import joined, known, look_again
 from tests.browser.table import HURRY_ON, THREE, Table, wait_for
 from tests.browser.test_accessibility import violations
 from tests.support.invitations import code_for, let_in, link_for, post
@@ -14,15 +13,6 @@ from tests.web.sealed import NAMES
 LARGE = {"width": 1280, "height": 800}
 UNCOVERED_MS = 4_000
 BIDS = ({"Anna": 1, "Ute": 0, "Kevin": 0}, {"Anna": 0, "Ute": 2, "Kevin": 0})
-
-
-def joined(open_page, code, name):
-    page = open_page("/join", viewport=PHONE)
-    page.locator("#code").fill(code)
-    page.locator("form .main").click()
-    page.locator(".faces button").filter(has_text=name).click()
-    expect(page.locator(".my-seat")).to_be_visible()
-    return page
 
 
 @pytest.mark.wide
@@ -36,6 +26,8 @@ def test_five_screens_play_hidden_bids_to_the_end(open_page, app):
     television.goto(f"/g/{host.group}/games/{game}/live?large")
     code = code_for(host)
     players = {name: joined(open_page, code, name) for name in NAMES}
+    for page in players.values():
+        expect(page.locator(".my-seat")).to_be_visible()
     keeper = Table(open_page(f"/play/en#{host.group}/{game}", **known(host)))
     covered = television.locator('td.bid use[href="#sealed"]')
 

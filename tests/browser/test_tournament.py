@@ -6,8 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorepad.services.draws import NAME_LENGTH
-from tests.browser.chromium import PHONE
-from tests.browser.phones import known, look_again
+from tests.browser.phones import joined, known, look_again
 from tests.browser.table import Table
 from tests.browser.test_accessibility import violations
 from tests.support.clock import clock_off_by
@@ -26,9 +25,7 @@ class Evening:
         self.open_page = open_page
         self.host = Phone(app.test_client())
         self.host.found_group()
-        self.page = open_page(
-            f"/g/{self.host.group}/tournaments", viewport=PHONE, **known(self.host)
-        )
+        self.page = open_page(f"/g/{self.host.group}/tournaments", **known(self.host))
         self.phones = {}
 
     def create(self, name):
@@ -64,7 +61,7 @@ class Evening:
         code = self.card(table)
         card = f"/join?table={code[:NAME_LENGTH]}#{code}"
         if table not in self.phones:
-            self.phones[table] = self.open_page(card, viewport=PHONE)
+            self.phones[table] = self.open_page(card)
         else:
             self.phones[table].goto(card)
         page = self.phones[table]
@@ -99,7 +96,7 @@ def test_a_qualifier_with_a_drop_out_a_latecomer_and_a_tie_at_the_cut(open_page,
     evening.page.locator("#ranking").select_option("game")
     evening.page.locator("fieldset .main").click()
     evening.enter(*NAMES)
-    guest = joined_as(evening, "Player E")
+    guest = joined(open_page, code_for(evening.host), "Player E")
     television = open_page(
         f"{evening.path}/hall?large", viewport=LARGE, **known(evening.host)
     )
@@ -150,15 +147,6 @@ def test_a_qualifier_with_a_drop_out_a_latecomer_and_a_tie_at_the_cut(open_page,
     for paper in papers:
         printed = evening.page.request.get(paper.get_attribute("href"))
         assert printed.body()[:5] == b"%PDF-", printed.text()
-
-
-def joined_as(evening, name):
-    page = evening.open_page("/join", viewport=PHONE)
-    page.locator("#code").fill(code_for(evening.host))
-    page.locator("form .main").click()
-    page.locator(".faces button").filter(has_text=name).click()
-    expect(page.locator("h1")).to_be_visible()
-    return page
 
 
 TELEVISION = {"width": 1920, "height": 1080}
