@@ -26,7 +26,7 @@ FLOORS = {
     "games": floor("", "annotated_types pydantic pydantic_core rapidfuzz"),
     "statistics": floor("games", "openskill"),
     "tournaments": floor("games", "annotated_types"),
-    "i18n": floor("games", "babel"),
+    "i18n": floor("games", "babel werkzeug"),
     "imports": floor("games i18n", "babel charset_normalizer defusedxml openpyxl"),
     "db": floor("games", "sqlalchemy flask_sqlalchemy alembic cryptography"),
     "pdf": floor(
