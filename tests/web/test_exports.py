@@ -49,34 +49,27 @@ def test_the_standings_are_those_of_the_page_in_a_file_named_after_the_group(pho
     assert "/" not in said.split("filename*=UTF-8''")[1]
 
 
-def test_a_player_s_tables(phone):
-    play(phone, rounds=2, started_at=DAY)
-    ute = f"/players/{phone.person('Ute')['id']}"
-
-    bids = table(phone, f"{ute}/bids.csv")
-    situations = table(phone, f"{ute}/situations.csv")
-    rivals = table(phone, f"{ute}/rivals.csv")
-    games = table(phone, f"{ute}/games.csv", season=1)
-
-    assert bids[1:] == [["1", "1", "2", "0", "2", "2", "0", "0", "0"]]
-    assert len(situations) == 7
-    assert sorted(row[0] for row in rivals[1:]) == ["Kevin", "Thomas"]
-    assert games[1:] == [["2026-11-20", "2", "3", "-20"]]
-
-
-def test_every_game_of_a_season_the_first_one_first(phone, monkeypatch):
+def test_every_game_of_a_season_and_of_a_player_the_first_one_first(phone, monkeypatch):
     monkeypatch.setattr("scorepad.services.seasons.AT_ONCE", 2)
     monkeypatch.setattr("scorepad.services.seasons.GAMES_ON_A_PAGE", 1)
     for _ in range(3):
-        play(phone, started_at=DAY)
+        play(phone, rounds=2, started_at=DAY)
     phone.start_game(*THREE)
+    ute = f"/players/{phone.person('Ute')['id']}"
 
     head, *rows = table(phone, "/seasons/1/games.csv")
+    names = ("bids", "situations", "rivals")
+    bids, situations, rivals = (table(phone, f"{ute}/{name}.csv") for name in names)
+    games = table(phone, f"{ute}/games.csv", season=1)
 
     assert head[:5] == ["Game", "Date", "Rounds", "Player", "Total"]
     assert [row[0] for row in rows] == [str(n) for n in (1, 2, 3, 4) for _ in THREE]
-    assert rows[0] == ["1", "2026-11-20", "1", "Thomas", "30", "1", "1", "1"]
+    assert rows[0] == ["1", "2026-11-20", "2", "Thomas", "60", "1", "1", "1"]
     assert [row[4:7] for row in rows[9:]] == [["", "0", "0"]] * 3
+    assert bids[1:] == [["1", "1", "6", "0", "6", "6", "0", "0", "0"]]
+    assert len(situations) == 7
+    assert sorted(row[0] for row in rivals[1:]) == ["Kevin", "Thomas"]
+    assert games[1:] == [["2026-11-20", "2", "3", "-20"]] * 3
 
 
 @given(st.text())
