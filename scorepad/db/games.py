@@ -15,11 +15,9 @@ from scorepad.db.history import Writer, count_revision
 from scorepad.db.tables import (
     WIZARD,
     AnyGame,
-    Device,
     DocumentGame,
     GameRow,
     Group,
-    Membership,
     Player,
     RoundRow,
     Season,
@@ -114,29 +112,6 @@ def other_games(
     games = select(AnyGame).where(*within, AnyGame.game != WIZARD)
     in_order = games.order_by(AnyGame.played_on.desc(), AnyGame.id.desc())
     return tuple(session.scalars(in_order))
-
-
-# Built once, because spectators poll it every two seconds.
-SEEN: Final = (
-    select(AnyGame.revision, *groups.MEMBER)
-    .join(Group, Group.id == AnyGame.group_id)
-    .join(Membership, Membership.group_id == Group.id)
-    .join(Device, Device.id == Membership.device_id)
-    .outerjoin(groups.SCORED, groups.SCORED.c.id == Membership.scores_game_id)
-    .outerjoin(groups.HOLDER, groups.HOLDER.id == Membership.player_id)
-    .where(
-        Device.token_sha256 == bindparam("token_sha256"),
-        # A device whose use must be recorded takes the slow path.
-        Device.former_sha256.is_(None),
-        Device.seen_on == bindparam("today"),
-        groups.is_lasting(),
-        Group.uuid == bindparam("group"),
-        Group.deleted_at.is_(None),
-        AnyGame.uuid == bindparam("game"),
-        AnyGame.address_word == bindparam("word"),
-    )
-)
-"""The revision of a game, and the membership of the device with a token."""
 
 
 _seat = attrgetter("seat")

@@ -58,8 +58,11 @@ MEMBER: Final = (
 """The columns of a :class:`Belonging`; :func:`of_member` joins their tables."""
 
 
-def of_member(wanted: Select[Any]) -> Select[Any]:
-    """Join the tables of :data:`MEMBER` to a query of groups, for one device."""
+_DEVICE: Final[ColumnElement[int]] = bindparam("device")
+
+
+def of_member(wanted: Select[Any], device: ColumnElement[int] = _DEVICE) -> Select[Any]:
+    """Join the tables of :data:`MEMBER` to a query of groups, for one *device*."""
     return (
         wanted.join(Membership, Membership.group_id == Group.id)
         .outerjoin(SCORED, SCORED.c.id == Membership.scores_game_id)
@@ -67,7 +70,7 @@ def of_member(wanted: Select[Any]) -> Select[Any]:
         .where(
             Group.uuid == bindparam("group"),
             Group.deleted_at.is_(None),
-            Membership.device_id == bindparam("device"),
+            Membership.device_id == device,
             is_lasting(),
         )
     )

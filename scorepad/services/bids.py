@@ -5,7 +5,6 @@ In open bidding it is visible at once; otherwise it is hidden until all are reve
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
 from uuid import UUID
 
 from sqlalchemy import Engine
@@ -38,9 +37,6 @@ from scorepad.services.requests import (
 from scorepad.services.rounds import is_under_seal, put_round, seats_changed
 from scorepad.services.validation import check_bid
 
-ANY: Final = -1
-"""Skip the revision check: the caller knows that only its device writes this bid."""
-
 
 def save_bid(
     engine: Engine, attempt: Attempt, address: GameAddress, entry: BidEntry
@@ -55,10 +51,7 @@ def save_bid(
         return table
 
     def save(by: Writer, table: GameAccess) -> Answer:
-        player = _player_in(table, entry.seat)
-        is_own = player is not None and player == table.member.player
-        seen = attempt.seen or 0
-        return put(by, table.game, entry, is_own=is_own, seen=seen)
+        return put(by, table, entry, attempt.seen or 0)
 
     return run_once(engine, attempt, admit, save)
 
@@ -69,13 +62,15 @@ def _player_in(table: GameAccess, seat: int) -> UUID | None:
 
 
 def put(
-    by: Writer, game: PlayedGame, entry: BidEntry, *, is_own: bool, seen: int = ANY
+    by: Writer, table: GameAccess, entry: BidEntry, seen: int | None = None
 ) -> Answer:
     """Save a bid inside a transaction that holds the lock of the game.
 
     In hidden bidding the last bid reveals all of them in the round. The caller checks
-    permissions; *is_own* marks a bid from the player's own device.
+    permissions; without *seen* it knows that no other device writes this bid.
     """
+    game, player = table.game, _player_in(table, entry.seat)
+    is_own = player is not None and player == table.member.player
     _check_time(by.session, game, entry)
     beside = separate_bids(by.session, game.id, entry.number)
     _check_seal(game, entry, beside, own_device=by.device_id if is_own else None)
@@ -145,9 +140,9 @@ def is_from_other_device(known: SeatBid, device_id: int | None) -> bool:
     return known.is_own and known.device_id != device_id
 
 
-def _check_seen(entry: BidEntry, known: SeatBid | None, seen: int) -> None:
+def _check_seen(entry: BidEntry, known: SeatBid | None, seen: int | None) -> None:
     stored = 0 if known is None else known.revision
-    if seen in {ANY, stored}:
+    if seen in {None, stored}:
         return
     place = {"round": entry.number, "seat": entry.seat, "revision": stored}
     current, etag = (place, str(stored)) if stored else (None, None)

@@ -50,12 +50,7 @@ from scorepad.services.groups import Founding, found_group, new_group
 from scorepad.services.permissions import Action, Role, group_for, group_to_fill
 from scorepad.services.requests import GameAddress, GameEntry, SheetEntry
 from scorepad.services.seating import objections_to_names, people_by_name, seat_players
-from scorepad.services.sheet_entry import (
-    NewSheet,
-    judged,
-    put_sheets,
-    record_sheet,
-)
+from scorepad.services.sheet_entry import NewSheet, judged, put_sheets, record_sheet
 from scorepad.services.tournament_files import put_tournaments, tournaments_of
 from scorepad.services.validation import objections_to_settings, with_cards
 

@@ -242,7 +242,7 @@ def bid_from_seat(by: Writer, address: GameAddress, entry: BidEntry) -> None:
         table = permissions.table_for(by, address, Action.PLAY, lock=True)
         if _seat_of(table.game, table.member.player) != entry.seat:
             raise NotAllowedError
-        put(by, table.game, entry, is_own=True)
+        put(by, table, entry)
         by.session.commit()
 
 

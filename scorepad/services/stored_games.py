@@ -7,11 +7,11 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine, bindparam, select
 
 from scorepad.db.engine import one_read
-from scorepad.db.games import SEEN, document_value, game_value, other_games
-from scorepad.db.groups import Belonging, find_holders
+from scorepad.db.games import document_value, game_value, other_games
+from scorepad.db.groups import MEMBER, Belonging, find_holders, of_member
 from scorepad.db.history import (
     Answer,
     Reader,
@@ -27,7 +27,7 @@ from scorepad.games.documents import head_of
 from scorepad.games.names import Person
 from scorepad.games.registry import GAMES, parse_game, result_for
 from scorepad.services import permissions, seating
-from scorepad.services.devices import sha256_of
+from scorepad.services.devices import SETTLED, sha256_of
 from scorepad.services.idempotency import admit_scorer, run_once
 from scorepad.services.permissions import Action, Member, game_to_read, group_for
 from scorepad.services.requests import Attempt, GameAddress, NotThereError
@@ -212,6 +212,14 @@ def polled_revision(by: Reader, address: GameAddress) -> PolledRevision:
     return PolledRevision(revision, member)
 
 
+# Built once, because spectators poll it every two seconds. A device whose use must be
+# recorded is not found, and takes the slow path.
+_POLLED: Final = of_member(
+    select(AnyGame.revision, *MEMBER).join(Group, Group.id == AnyGame.group_id),
+    SETTLED.scalar_subquery(),
+).where(AnyGame.uuid == bindparam("game"), AnyGame.address_word == bindparam("word"))
+
+
 def find_polled_revision(
     engine: Engine, token: str, address: GameAddress, at: datetime
 ) -> PolledRevision | None:
@@ -219,7 +227,7 @@ def find_polled_revision(
     asked = {"token_sha256": sha256_of(token), "today": at.astimezone(UTC).date()}
     where = {"group": address.group, "game": address.game, "word": address.word}
     with one_read(engine) as connection:
-        row = connection.execute(SEEN, {**asked, **where}).one_or_none()
+        row = connection.execute(_POLLED, {**asked, **where}).one_or_none()
     if row is None:
         return None
     member = permissions.allowed(Belonging(*row[1:]), Action.READ)
