@@ -33,10 +33,12 @@ _FINDINGS = {
 
 def readiness(folder: Path, kept_in: Path, now: datetime) -> dict[str, str]:
     """Check the database by a write, the *folder* of the instance and its backups."""
+    free = faults.free_bytes(folder)
+    disk = "low" if free is None or free < LEAST_FREE else "ok"
     # The last backup looked whether the records are intact.
     return {
         "database": _database(folder),
-        "disk": _disk(folder),
+        "disk": "full" if free is not None and free < faults.NO_ROOM else disk,
         "backup": _backup(kept_in, now),
         "records": "damaged" if (folder / backups.DAMAGE).exists() else "ok",
     }
@@ -50,13 +52,6 @@ def _database(folder: Path) -> str:
     except faults.FAULTS as fault:
         return _FINDINGS.get(faults.cause_at(folder, fault), "away")
     return "ok"
-
-
-def _disk(folder: Path) -> str:
-    free = faults.free_bytes(folder)
-    if free is not None and free < faults.NO_ROOM:
-        return "full"
-    return "low" if free is None or free < LEAST_FREE else "ok"
 
 
 def _backup(folder: Path, now: datetime) -> str:

@@ -127,21 +127,12 @@ def _rise_of(wins: int) -> tuple[str, str | None, int]:
 
 
 @bp.get("/players/<uuid:player>/records")
+@bp.get("/records", defaults={"player": None})
 @season_pages.cached
-def records(gid: UUID, player: UUID) -> str:
-    """Show a player's records, with links to their games."""
-    return _records_page("player/records.html", gid, player)
-
-
-@bp.get("/records")
-@season_pages.cached
-def records_of_group(gid: UUID) -> str:
-    """Show the records of one season (``?season=2``), or of all games."""
-    return _records_page("season/records.html", gid)
-
-
-def _records_page(template: str, gid: UUID, player: UUID | None = None) -> str:
+def records(gid: UUID, player: UUID | None) -> str:
+    """Show the records of a player or of all, in one season (``?season=2``) or ever."""
     overview, filters = requested_records(gid, player), season_pages.requested_filter()
+    template = "player/records.html" if player else "season/records.html"
     return render_template(template, overview=overview, filters=filters)
 
 

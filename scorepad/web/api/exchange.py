@@ -260,13 +260,10 @@ def _document(word: str, value: object) -> GameEntry:
 
 
 def _entry(beside: DocumentBeside, game: Any, word: str) -> GameEntry:
-    ids = tuple(each.id_ for each in beside.players)
-    return GameEntry(game, ids, **_said(beside, "players", "game"), word=word)
-
-
-def _said(beside: Model, *but: str) -> dict[str, Any]:
-    names = {each.name for each in fields(beside)}  # type: ignore[arg-type] # a dataclass
-    return {name: getattr(beside, name) for name in names.difference(but)}
+    said = {each.name: getattr(beside, each.name) for each in fields(beside)}
+    ids = tuple(each.id_ for each in said.pop("players"))
+    said.pop("game", None)  # named by the address, or *word* as it was sent
+    return GameEntry(game, ids, **said, word=word)
 
 
 WIZARDS_WORD: Final = {"word": "games"}  # of routes without a word
