@@ -189,7 +189,7 @@ test("what was written before the database answered costs nothing of what it hel
     known: { "/r/1": { etag: "1" }, "/r/2": { etag: "1" } }, games: { g: { value: 0 }, f: { value: 0 } } };
   const database = base(held);
   database.failing = 1;
-  const box = await opened(database, onShelf(), { games: () => ["g"] });
+  const box = await opened(database, onShelf());
   await box.write({ ...tap(1),
     kept: { "group.G": { id: "G", players: [] }, database: "1", current: "g", "open.g": { round: 1 } },
     known: { "/r/1": { etag: "9" }, "/r/2": { etag: "9" } },

@@ -23,10 +23,7 @@ const page = drawing(shell, say, () => kept.group(), () => state, (path) => kept
 const storage = silence(page.root, say, shell.dataset.home);
 await whenSeen();
 const kept = await phone(wizard, { onStatus: page.drawStatus, onState: (found) => starting || show(found),
-  onPlayers: rename, onQuestion: page.drawQuestion, onSilence(is) {
-  storage.tell(is);
-  if (!is && !state && !starting) arrive();
-} });
+  onPlayers: rename, onQuestion: page.drawQuestion, onSilence: storage.tell });
 
 // Names may be half typed on the start page.
 const offerUpdate = updates(page.root.main, say,
@@ -36,7 +33,6 @@ const stayAwake = keepAwake(() => state !== null && !state.game.finished);
 function draw() {
   shell.dataset.deck = state.game.deck ?? "";
   page.drawGame(state);
-  storage.tell(kept.isSilent());
   offerUpdate();
   afterFrame(drawn);
 }
@@ -88,7 +84,6 @@ function showStart(start) {
   state = null;
   history.replaceState(null, "", "#new");
   page.drawStart();
-  storage.tell(kept.isSilent());
   offerUpdate();
   starting = mountStart({ root: page.root, say, known: kept.hostGroup()?.players ?? [], open: kept.listed(),
     signups: !kept.hostGroup() && shell.dataset.signups, start, onStart: startGame });

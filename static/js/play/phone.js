@@ -24,8 +24,7 @@ const withoutUndo = ({ game, ui }) => ({ game, ui }); // undo steps are long
 // onSilence(is): the database does not respond in time, or responds again.
 export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, onSilence }) {
   let here = null; // the game of this page, as {group, game}
-  const games = () => (here ? [here.game] : []);
-  const whole = storeOn(database(), () => localStorage, { games, onRead, onSilence: hear, rest: framed });
+  const whole = storeOn(database(), () => localStorage, { onRead, onSilence: hear, rest: framed });
   const box = kind.room(whole);
   await box.heal();
   const kept = (name) => box.content().kept[name] ?? null;

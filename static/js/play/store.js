@@ -16,15 +16,11 @@ function patchFrom({ shape, patch }) {
   return { ...patch, games: Object.fromEntries(games) };
 }
 
-// base: a database(); storage: returns localStorage, and may throw. games: () => ids to read with the first
-// response of a silent database; onRead(tapped, stored): it was added to memory, except for the games tapped
-// in; onSilence(is): the database is silent, or responds again; rest(): resolves before the write of a tap
-// begins, so that it is drawn first. A page that is left meanwhile mirrors the write.
-export function storeOn(
-  base,
-  storage,
-  { games = () => [], onRead = () => null, onSilence = () => null, rest = null } = {},
-) {
+// base: a database(); storage: returns localStorage, and may throw. onRead(tapped, stored): the database has
+// responded first, and what it holds is in memory now, except for the games tapped in; onSilence(is): it is
+// silent, or responds again; rest(): resolves before the write of a tap begins, so that it is drawn first. A
+// page that is left meanwhile mirrors the write.
+export function storeOn(base, storage, { onRead = () => null, onSilence = () => null, rest = null } = {}) {
   const own = `${MIRROR}.${newKey()}`;
   let content = emptyContent();
   let unsaved = emptyContent(); // what the database does not have yet, or may not
@@ -98,7 +94,7 @@ export function storeOn(
       hear(false);
       return answer;
     } catch (error) {
-      if (error instanceof Silence) hear(true);
+      hear(isSilent || error instanceof Silence);
       throw error;
     }
   }
@@ -162,7 +158,7 @@ export function storeOn(
 
   async function readFirst() {
     const fresh = await base.read();
-    const ids = [...new Set([...games(), ...Object.keys(content.games)])];
+    const ids = Object.keys(content.games);
     const found = await Promise.all(ids.map(async (id) => [id, await base.game(id)]));
     const stored = Object.fromEntries(found);
     isNew();

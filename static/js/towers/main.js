@@ -29,10 +29,7 @@ let start = null;
 const storage = silence(root, say, shell.dataset.home);
 await whenSeen();
 const kept = await phone(towers, { onStatus: drawStatus, onState: show, onPlayers: rename,
-  onQuestion: (asked) => redraw(above, asked && question(asked, say)), onSilence(is) {
-  storage.tell(is);
-  if (!is && !state && !start) arrive();
-} });
+  onQuestion: (asked) => redraw(above, asked && question(asked, say)), onSilence: storage.tell });
 const offerUpdate = updates(root.main, say, () => !state || phase(state) !== "play");
 const stayAwake = keepAwake(() => state !== null && phase(state) !== "end");
 

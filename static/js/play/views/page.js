@@ -224,6 +224,8 @@ export function silence({ header, main, footer }, say, home) {
     h("p", { class: "silence", role: "status", data: { storage: "silent" } }, say("storage_silent")),
   );
 
+  redraw(main); // whatever is drawn there now leaves the line in its place
+
   function tell(is) {
     if (!is) line.remove();
     else if (line.parentNode !== main) main.prepend(line);
