@@ -160,13 +160,10 @@ export const seatingOf = ({ seating = 0 }) => seating;
 export const sameSeats = (one, other) =>
   one.length === other.length && one.every(({ id }, seat) => id === other[seat].id);
 
-// Maps each new seat to the old one, and back; null for nobody.
+// For each seat before, the seat after; null for nobody's.
 function movesBetween(before, after) {
-  const find = (people, id) => {
-    const seat = people.findIndex((player) => player.id === id);
-    return seat === -1 ? null : seat;
-  };
-  return { old: after.map(({ id }) => find(before, id)), now: before.map(({ id }) => find(after, id)) };
+  const seats = before.map(({ id }) => after.findIndex((player) => player.id === id));
+  return seats.map((seat) => (seat < 0 ? null : seat));
 }
 
 const moved = (list, now) =>
@@ -175,7 +172,7 @@ const movedSeats = (seats, now) => seats.map((seat) => now[seat]).filter((seat) 
 const seated = (seat, now) => (seat === null ? null : now[seat]);
 
 export function movedRound(round, before, after) {
-  const { old, now } = movesBetween(before, after);
+  const [now, old] = [movesBetween(before, after), movesBetween(after, before)];
   const dealt = (values) => values && old.map((seat) => values[seat] ?? null);
   return { ...round, bids: dealt(round.bids), tricks: dealt(round.tricks),
     ...(round.sealed && { sealed: dealt(round.sealed) }),
@@ -198,7 +195,7 @@ export function withHands(game) {
 }
 
 export function withPlayers(game, players) {
-  const { now } = movesBetween(game.players, players);
+  const now = movesBetween(game.players, players);
   const { joined = [], left = [], adjustments } = game;
   return { ...game, players, seating: seatingOf(game) + 1,
     first_dealer: now[game.first_dealer] ?? game.first_dealer % players.length,
@@ -228,7 +225,7 @@ export function seatsIn({ players, joined = [], left = [], seating = 0 }) {
 }
 
 export function movedUi(ui, before, after) {
-  const { now } = movesBetween(before, after);
+  const now = movesBetween(before, after);
   const { draft, ask } = ui;
   const stay = Object.entries(draft?.given ?? {}).filter(([seat]) => now[seat] !== null);
   const given = stay.map(([seat, tricks]) => [now[seat], tricks]);
