@@ -85,7 +85,7 @@ test("a tap that waits for its frame is not lost by a reading of the database", 
   let framed = null;
   const rest = () => new Promise((done) => (framed = done));
   const box = await opened(base(), () => storage(), { rest });
-  const written = box.writeLater(() => tap(1));
+  const written = box.write(tap(1));
   await box.refresh();
   assert.equal((await box.game("g")).value, 1);
   assert.deepEqual(Object.keys(box.content().waiting), ["k1"]);
@@ -132,31 +132,6 @@ test("what is on its way into the database when the page is left is there for th
   await left.heal();
 
   assert.deepEqual([await left.game("g"), database.held.games.g], [{ value: 2 }, { value: 2 }]);
-});
-
-test("a tap whose patch is not made yet when the page is left is there for the next one", async (t) => {
-  let leave = null;
-  globalThis.addEventListener = (_name, work) => (leave = work);
-  t.after(() => delete globalThis.addEventListener);
-  const shelf = storage();
-  const database = base();
-  const left = await opened(database, () => shelf, { rest: () => new Promise(() => null) });
-  left.writeLater(() => tap(1));
-  database.failing = 1; // as the page is hidden
-  leave();
-  assert.deepEqual((await opened(base(), () => shelf)).content().games, { g: { value: 1 } });
-});
-
-test("each of two taps within one frame builds on the one before", async () => {
-  const database = base();
-  const box = await opened(database, () => storage(), { rest: async () => null });
-  await Promise.all(
-    [1, 2].map((value) =>
-      box.writeLater(() => ({ ...tap(value), kept: { before: box.content().games.g ?? null } }))
-    ),
-  );
-  assert.deepEqual([database.held.kept.before, Object.keys(database.held.waiting)], [{ value: 1 }, ["k1",
-    "k2"]]);
 });
 
 function onShelf() {

@@ -185,7 +185,7 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
     isFleeting = false;
     forget(state.game.id);
     const at = new Date().toISOString();
-    await box.writeLater(() => patchFor(kind, box.content(), place, state, at));
+    await box.write(patchFor(kind, box.content(), place, state, at));
     writing -= 1;
     tell(state.game.id);
     ask();

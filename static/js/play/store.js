@@ -18,8 +18,8 @@ function patchFrom({ shape, patch }) {
 
 // base: a database(); storage: returns localStorage, and may throw. onRead(tapped, stored): the database has
 // responded first, and what it holds is in memory now, except for the games tapped in; onSilence(is): it is
-// silent, or responds again; rest(): resolves before the write of a tap begins, so that it is drawn first. A
-// page that is left meanwhile mirrors the write.
+// silent, or responds again; rest(): resolves when a write may begin, so that a tap is drawn first. A page that
+// is left before a write is confirmed mirrors it.
 export function storeOn(base, storage, { onRead = () => null, onSilence = () => null, rest = null } = {}) {
   const own = `${MIRROR}.${newKey()}`;
   let content = emptyContent();
@@ -31,7 +31,6 @@ export function storeOn(base, storage, { onRead = () => null, onSilence = () => 
   let isRead = false; // until then, nothing in the database is overwritten
   let isSilent = false;
   let again = null; // a timer
-  let due = null; // makes the patch of a tap that is not in memory yet
 
   const mirrors = () => attempt(() => Object.keys(storage()).filter((name) => name.startsWith(MIRROR)), []);
 
@@ -46,10 +45,7 @@ export function storeOn(base, storage, { onRead = () => null, onSilence = () => 
   }
 
   // A frozen page may never hear whether it was written.
-  whenLeft(() => {
-    settle();
-    if (!isEmpty(unsaved)) mirror();
-  });
+  whenLeft(() => isEmpty(unsaved) || mirror());
 
   function add(patch) {
     content = applied(content, patch);
@@ -99,31 +95,15 @@ export function storeOn(base, storage, { onRead = () => null, onSilence = () => 
     }
   }
 
-  function settle() {
-    const make = due;
-    due = null;
-    make?.();
-  }
-
-  // Writes what make() returns: called after the frame, before another read or write, or when people leave.
-  function writeLater(make) {
-    settle();
-    return new Promise((done) => {
-      const mine = () => done(write(make()));
-      due = mine;
-      rest().then(() => due === mine && settle());
-    });
-  }
-
   // Memory has the patch when this returns; the promise tells whether the database has it, too.
   async function write(patch) {
-    settle();
     forgetTaken();
     add(patch);
     issued += 1;
     let written = emptyContent();
     try {
       if (!isRead) throw new Error("not read yet");
+      if (rest) await rest();
       await asked(() => base.write(() => (written = unsaved))); // a retry writes the values of then
       forgetTaken();
       unsaved = without(unsaved, written);
@@ -146,7 +126,6 @@ export function storeOn(base, storage, { onRead = () => null, onSilence = () => 
 
   // Returns the games that were tapped in meanwhile. All others are as found.
   function takeIn(fresh, stored) {
-    settle();
     const tapped = Object.keys(unsaved.games);
     const isOurs = ([id]) => tapped.includes(id) || !stored[id];
     const ours = Object.fromEntries(Object.entries(content.games).filter(isOurs));
@@ -175,13 +154,11 @@ export function storeOn(base, storage, { onRead = () => null, onSilence = () => 
   }
 
   async function refresh() {
-    settle();
     if (isRead) takeOver();
     await asked(isRead ? readAgain : readFirst).catch(() => null);
   }
 
   async function game(id) {
-    settle();
     if (isRead) takeOver();
     const seen = issued;
     const found = id in unsaved.games ? null : await asked(() => base.game(id)).catch(() => null);
@@ -195,13 +172,8 @@ export function storeOn(base, storage, { onRead = () => null, onSilence = () => 
     if (!isEmpty(unsaved)) await write({});
   }
 
-  function contentNow() {
-    settle();
-    return content;
-  }
-
-  return { content: contentNow, isRead: () => isRead, isSafe: () => safe, isSilent: () => isSilent, write,
-    writeLater, learn, refresh, game, heal };
+  return { content: () => content, isRead: () => isRead, isSafe: () => safe, isSilent: () => isSilent, write,
+    learn, refresh, game, heal };
 }
 
 // --- Both games share the database of this phone. Each page sends and asks only about its own game.

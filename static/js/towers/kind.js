@@ -55,7 +55,6 @@ function towersRoom(box) {
     return { ...all, kept: keptHere(all.kept) };
   };
   return { ...own, content, write: (patch) => box.write(renamed(patch)),
-    writeLater: (make) => box.writeLater(() => renamed(make())),
     learn: (patch) => box.learn(renamed(patch)) };
 }
 
