@@ -18,8 +18,8 @@ function patchFrom({ shape, patch }) {
 
 // base: a database(); storage: returns localStorage, and may throw. onRead(tapped, stored): the database has
 // responded first, and what it holds is in memory now, except for the games tapped in; onSilence(is): it is
-// silent, or responds again; rest(): resolves when a write may begin, so that a tap is drawn first. A page that
-// is left before a write is confirmed mirrors it.
+// silent, or responds again; rest(): resolves when a write may begin, so that a tap is drawn first. A page
+// that is left before a write is confirmed mirrors it.
 export function storeOn(base, storage, { onRead = () => null, onSilence = () => null, rest = null } = {}) {
   const own = `${MIRROR}.${newKey()}`;
   let content = emptyContent();
