@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { emptyContent, merged } from "../../static/js/play/database.js";
 import { disputed, edits, inOrder } from "../../static/js/play/outbox.js";
-import { sender } from "../../static/js/play/sender.js";
-import { databaseId } from "../../static/js/play/server.js";
+import { databaseId, sender } from "../../static/js/play/sender.js";
 import { boxOf } from "./games.js";
 
 const GROUP = "/api/groups/g";

@@ -6,7 +6,7 @@ import { emptyRound, withRound } from "../../static/js/play/game.js";
 import { edits } from "../../static/js/play/outbox.js";
 import { patchFor as patchOf } from "../../static/js/play/phone.js";
 import { bodyAt, changes, gamePath, resourcesOf, roundPath } from "../../static/js/play/resources.js";
-import { databaseId, reader } from "../../static/js/play/server.js";
+import { databaseId, reader } from "../../static/js/play/sender.js";
 import { act, opened } from "../../static/js/play/state.js";
 import { wizard } from "../../static/js/play/wizard.js";
 import { boxOf, gameOf, say, THREE as PLAYERS } from "./games.js";

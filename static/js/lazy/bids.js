@@ -5,7 +5,7 @@ import { bidsComplete, bidText, roundOf, runningRound, wonBy } from "../play/gam
 import { lengthOf } from "../play/names.js";
 import { gamePath } from "../play/resources.js";
 import { finalBids, sum } from "../play/rules.js";
-import { asked } from "../play/server.js";
+import { asked } from "../play/sender.js";
 import { currentTricks, phase } from "../play/state.js";
 import { roundTitle, trumpWords } from "../play/views/round.js";
 import { bidNow, dealerMark, inOrder, list, verdict } from "../play/views/seats.js";

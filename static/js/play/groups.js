@@ -16,7 +16,7 @@ const mayBegin = ({ may_score: may }) => may !== false;
 export const mayDelete = ({ may_score: may, claim, scorekeeper_of: own }, game) =>
   Boolean(may ?? claim) || own === game;
 
-// from: asks the server, see server.js; kind: of game, see phone.js.
+// from: asks the server, see sender.js; kind: of game, see phone.js.
 export function groups(box, from, kind) {
   let own = null;
   let elsewhere = []; // games of the group from the server's last response

@@ -7,8 +7,7 @@ import { groups, keptLine, openGames, opening } from "./groups.js";
 import { clock, nameKey } from "./names.js";
 import * as outbox from "./outbox.js";
 import { groupPath, isSame } from "./resources.js";
-import { alone, remember, sender } from "./sender.js";
-import { databaseId, reader } from "./server.js";
+import { alone, databaseId, reader, remember, sender } from "./sender.js";
 import { storeOn } from "./store.js";
 
 // What a tap writes, as one patch: the state, its requests, and the game's line in the list of open games.
