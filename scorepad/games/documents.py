@@ -156,7 +156,8 @@ def read(
     The fields *hidden* must be absent; those *needed* be there, despite their default.
     """
     keys = tree if isinstance(tree, dict) else needed
-    wrong = [FieldError(*_NOT_KNOWN, (key,)) for key in hidden if key in keys]
+    context = {"hidden": hidden, **(context or {})}
+    wrong = [_unknown(model, (key,), context) for key in hidden if key in keys]
     wrong += [FieldError(*_NOT_THERE, (key,)) for key in needed if key not in keys]
     try:
         value = read_text(model, json.dumps(tree), context, limit=None)
@@ -176,13 +177,13 @@ def read_text(
 ) -> Value:
     """Read JSON of at most *limit* bytes into a *model*, or raise NotADocument."""
     text = source if limit is None else _checked_size(source, limit)
+    context = {**(context or {})}
     try:
-        value: Value = adapter_of(model).validate_json(
-            text, context={**(context or {})}
-        )
+        value: Value = adapter_of(model).validate_json(text, context=context)
     except ValidationError as error:
         found = error.errors()[:_MOST_ERRORS]
-        raise NotADocument(*(each for e in found for each in _sentences(e))) from None
+        wrong = [each for e in found for each in _sentences(model, e, context)]
+        raise NotADocument(*wrong) from None
     return value
 
 
@@ -283,7 +284,6 @@ def _checked_size(source: str | bytes, limit: int) -> bytes:
     return text.removeprefix(b"\xef\xbb\xbf")
 
 
-_NOT_KNOWN: Final = "is not known", "only documented keys"
 _NOT_THERE: Final = "is missing", "a value"
 _TYPES: Final = {
     "bool_type": "true or false",
@@ -302,7 +302,21 @@ _TYPES: Final = {
 """What was expected, by pydantic's types of errors."""
 
 
-def _sentences(error: Any) -> Iterator[FieldError | str]:
+def _unknown(model: Any, at: Location, context: Context) -> FieldError:
+    schema = schema_of(model)
+    part: Any = schema
+    for key in at:
+        while "$ref" in part or "anyOf" in part:
+            whole = schema["$defs"].get(part.get("$ref", "").rpartition("/")[2])
+            part = whole or part["anyOf"][0]
+        keys = part.get("properties", {})
+        part = part.get("items") if isinstance(key, int) else keys.get(key)
+    hidden = context.get("hidden", ()) if len(at) == 1 else ()
+    known = ", ".join(each for each in keys if each not in hidden)
+    return FieldError("is not known", f"only {known}", at)
+
+
+def _sentences(model: Any, error: Any, context: Context) -> Iterator[FieldError | str]:
     kind, at, value = error["type"], error["loc"], error["input"]
     told = error.get("ctx") or {}
     if kind == "json_invalid":
@@ -310,8 +324,10 @@ def _sentences(error: Any) -> Iterator[FieldError | str]:
     elif kind == "value_error":
         for each in told["error"].errors:
             yield each._replace(at=(*at, *each.at))
-    elif kind in {"unexpected_keyword_argument", "missing"}:
-        yield FieldError(*(_NOT_THERE if kind == "missing" else _NOT_KNOWN), at)
+    elif kind == "unexpected_keyword_argument":
+        yield _unknown(model, at, context)
+    elif kind == "missing":
+        yield FieldError(*_NOT_THERE, at)
     elif kind in {"too_long", "string_too_long"}:
         units = "entries" if kind == "too_long" else "characters"
         yield FieldError(f"has {len(value)} {units}", _TYPES[kind].format(**told), at)
