@@ -62,7 +62,8 @@ def create_app(settings: Settings) -> Flask:
         prepare_engine(db.engine)
         schema.check_version(db.engine)
     static.attach(app, ROOT / "static")
-    for part in (guard, errors, languages, health, home):
+    # The first of all counts what the guard refuses, too.
+    for part in (health, guard, errors, languages, home):
         part.attach(app)
     scratch = settings.instance / "scratch"
     app.extensions["renderer"] = Renderer(scratch)

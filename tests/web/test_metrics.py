@@ -72,3 +72,16 @@ def test_an_evening_is_counted_and_nobody_is_named(counting):
     assert buckets == sorted(buckets)
     assert buckets[-1] == 6
     assert not NAMED.search(asked(counting).text)
+
+
+def test_what_the_guard_refuses_is_counted_too(counting):
+    browser = counting.test_client()
+
+    foreign = browser.get("/", headers={"Host": "evil.example"})
+    unsent = browser.post("/join", headers={"Origin": "https://evil.example"})
+
+    assert (foreign.status_code, unsent.status_code) == (400, 403)
+    counts = told(counting)
+    for method, route, status in (("GET", "/", 400), ("POST", "/join", 403)):
+        labels = f'method="{method}",route="{route}",status="{status}"'
+        assert counts[f"scorepad_requests_total{{{labels}}}"] == 1
