@@ -191,21 +191,21 @@ class PdfCache:
             making = self._making.setdefault(key, threading.Lock())
         try:
             with making:
-                found = self._files.get(key) or make()
-                self._put(key, found)
+                files = self._files
+                found = files.get(key) or make()
+                self._put(files, key, found)
                 return found
         finally:
             with self._lock:
                 self._making.pop(key, None)
 
     def clear(self) -> None:
-        """Forget all files: one may contain erased data."""
-        with self._lock:
-            self._files.clear()
+        """Forget all files, also those being made: one may contain erased data."""
+        self._files = OrderedDict()
 
-    def _put(self, key: str, made: bytes) -> None:
+    def _put(self, files: OrderedDict[str, bytes], key: str, made: bytes) -> None:
         with self._lock:
-            self._files[key] = made
-            self._files.move_to_end(key)
-            while sum(map(len, self._files.values())) > self._most_bytes:
-                self._files.popitem(last=False)
+            files[key] = made
+            files.move_to_end(key)
+            while sum(map(len, files.values())) > self._most_bytes:
+                files.popitem(last=False)

@@ -64,3 +64,14 @@ def test_what_is_forgotten_is_made_again():
     cache.clear()
 
     assert cache.get("a", Maker(b"again")) == b"again"
+
+
+def test_what_is_forgotten_while_it_is_made_is_not_kept():
+    cache = PdfCache()
+
+    def made_too_late():
+        cache.clear()
+        return b"erased"
+
+    assert cache.get("a", made_too_late) == b"erased"
+    assert cache.get("a", Maker(b"again")) == b"again"
