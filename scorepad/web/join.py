@@ -226,7 +226,9 @@ class InviteForm(Form):
     role = Choice(Role.SCOREKEEPER, Role.PLAYER, Role.VIEWER)
     lasts = Choice(*LASTS, default="month")
     uses = Choice(*USES, default="")
-    game = StringField(validators=[validators.Optional(), validators.UUID()])
+    game = StringField(
+        validators=[validators.Optional(strip_whitespace=False), validators.UUID()]
+    )
     name = StringField()
 
 

@@ -139,6 +139,7 @@ def test_nobody_gets_less_by_a_link_or_gives_more_than_there_is_to_give(host):
     assert post(guest, "/invites", role="player", lasts="day").status_code == 200
     assert post(guest, "/invites", role="scorekeeper", lasts="day").status_code == 403
     assert post(host, "/invites", role="owner", lasts="day").status_code == 422
+    assert post(host, "/invites", role="player", game=" ").status_code == 422
 
 
 def test_s31_nobody_becomes_a_player_who_has_a_phone(host, guest):
