@@ -14,8 +14,8 @@ const ofType = (type) => vectorsOf("towers", type);
 test("everybody has what the box says", () => {
   for (const each of ofType("towers_setup")) {
     const { players } = each;
-    assert.equal(rules.wizardsEach(players), each.wizardsEach);
-    assert.equal(rules.potionsEach(players), each.potionsEach);
+    assert.equal(rules.WIZARDS[players], each.wizardsEach);
+    assert.equal(rules.POTIONS[players], each.potionsEach);
     assert.deepEqual(rules.CAPACITY, each.towerCapacity);
     assert.deepEqual(rules.SHIELDED, each.ravenTowers);
     assert.deepEqual(rules.usableColours(players), each.usableColours);

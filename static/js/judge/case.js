@@ -93,17 +93,13 @@ export function verdictOn(cards, trump, seats = 0) {
   return { place: outcome.place, said: said.filter(Boolean) };
 }
 
-function followRule(cards, hand) {
-  const led = suitLed(cards);
-  if (led === null) return cards.length ? "no_suit" : "leads";
-  return hand.some((card) => mustFollow(card) && card.suit === led) ? "must_follow" : "has_none";
-}
-
 export function rulingOn(cards, hand) {
-  const rule = followRule(cards, hand);
   const suit = suitLed(cards);
-  const legal = hand.map((card) => rule !== "must_follow" || !mustFollow(card) || card.suit === suit);
-  return { rule, suit, legal };
+  const all = hand.map(() => true);
+  if (suit === null) return { rule: cards.length ? "no_suit" : "leads", suit, legal: all };
+  const isBound = hand.some((card) => mustFollow(card) && card.suit === suit);
+  const legal = isBound ? hand.map((card) => !mustFollow(card) || card.suit === suit) : all;
+  return { rule: isBound ? "must_follow" : "has_none", suit, legal };
 }
 
 export const allJestersPossible = (players, turnUpIsJester = false) =>
@@ -117,11 +113,9 @@ const isOneTooMany = (card, at, all) =>
 // Returns every reason why these cards cannot be on the table; a player who asks has not played yet.
 export function objectionsTo(cards, hand, { seats, asksToPlay = false }) {
   const most = seats - Number(asksToPlay);
-  const found = [...cards, ...hand].filter(isOneTooMany).map((card) => ({
-    problem: copiesOf(card) === 1 ? "card_twice" : "card_too_often",
-    most: copiesOf(card),
-    card,
-  }));
+  const found = [...cards, ...hand].filter(isOneTooMany).map((card) => ({ card, most: copiesOf(card),
+    problem: copiesOf(card) === 1 ? "card_twice" : "card_too_often" })
+  );
   return cards.length > most ? [{ problem: "too_many_played", most, card: null }, ...found] : found;
 }
 
@@ -200,15 +194,15 @@ export function answerTo(state, say) {
     const card = problem.card ? nameOf(problem.card, say) : "";
     return { look: "problem", lines: [say(problem.problem, { ...problem, card })] };
   }
-  if (isAboutHand(state)) return hand.length ? ruled(rulingOn(played, hand), say) : hint("hint_play");
+  if (isAboutHand(state)) {
+    if (!hand.length) return hint("hint_play");
+    const { rule, suit, legal } = rulingOn(played, hand);
+    const line = say(rule, { suit: suit ? say(`suit_${suit}`) : "" });
+    return { look: "answer", legal, lines: rule === "must_follow" ? [line, say("always")] : [line] };
+  }
   if (!played.length) return hint("hint_trick");
   if (!trump) return hint("hint_trump");
   const { place, said } = verdictOn(played, trump === "none" ? null : trump, Number(state.seats));
   const slots = { n: place + 1, card: nameOf(played[place], say) };
   return { look: "answer", place, lines: said.map((key) => say(key, slots)) };
-}
-
-function ruled({ rule, suit, legal }, say) {
-  const line = say(rule, { suit: suit ? say(`suit_${suit}`) : "" });
-  return { look: "answer", legal, lines: rule === "must_follow" ? [line, say("always")] : [line] };
 }

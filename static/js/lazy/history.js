@@ -19,18 +19,14 @@ function told(path, body, players) {
 
 let latest = null; // the state on the page
 
-function restore(path, body) {
-  const { game } = latest;
-  lazy.act("restore", { game: countedOn(game, withTheirs(game, path, body)) });
-}
-
 function version(saved, before, path, say) {
   const { game, game: { players } } = latest;
   const words = changeWords(before ? changes(before, saved.body) : [], { before, after: saved.body, players },
     say);
   const fits = !saved.body.bids || saved.body.bids.length === players.length;
   const isOther = fits && changes(bodyAt(game, path), saved.body).length > 0;
-  const onclick = () => restore(path, saved.body);
+  const restored = () => countedOn(latest.game, withTheirs(latest.game, path, saved.body));
+  const onclick = () => lazy.act("restore", { game: restored() });
   const who = say("who_when", { who: deviceName(saved.device, say), time: when(saved.saved_at) });
   return h("li", {}, h("p", { class: "under" }, who, !saved.chosen && h("b", {}, say("not_chosen"))),
     isOther && h("button", { type: "button", class: "quiet", onclick }, say("restore")),
@@ -131,13 +127,11 @@ function wordsFor(players, say) {
     formula: ["scoring_custom", (value) => (value ? numbersOf(value).join(" / ") : NOTHING)] };
 }
 
-const HIDDEN = ["seating", "planned"]; // never changed alone
 function inWords(change, { before, after, players }, say) {
   if (change.seat !== undefined) {
-    const what = say(change.key === "bids" ? "bid_of" : "tricks_of", {
-      name: players[change.seat]?.name ?? NOTHING,
-    });
-    return { what, before: number(change.before), after: number(change.after) };
+    const name = players[change.seat]?.name ?? NOTHING;
+    return { what: say(change.key === "bids" ? "bid_of" : "tricks_of", { name }),
+      before: number(change.before), after: number(change.after) };
   }
   const [word, tell] = wordsFor(players, say)[change.key] ?? ["something_else"];
   if (!tell) return { what: say(word) };
@@ -147,7 +141,7 @@ function inWords(change, { before, after, players }, say) {
 
 // Returns changes as {what, before, after}; values without words are not compared.
 const changeWords = (changes, about, say) =>
-  changes.filter(({ key }) => !HIDDEN.includes(key)).map((change) => inWords(change, about, say));
+  changes.filter(({ key }) => !["seating", "planned"].includes(key)).map((one) => inWords(one, about, say));
 
 // --- A deleted game: removed from all lists, restored with one tap.
 

@@ -98,12 +98,6 @@ export function follow(live, { look = ask, wait = setTimeout, hurried = () => fa
 export function playersSeat(seat, { send = ask } = {}) {
   const page = follow(seat, { hurried: (part) => part.dataset.phase === "sealed" });
 
-  function shown(answer) {
-    // From now on the page polls itself, not the URL that shows the chips again.
-    if (answer.status === 200) history.replaceState(null, "", answer.address);
-    page.take(answer);
-  }
-
   document.addEventListener("submit", async (event) => {
     const form = event.target.closest("form.chips-form");
     if (!form) return;
@@ -111,7 +105,11 @@ export function playersSeat(seat, { send = ask } = {}) {
     const sent = new URLSearchParams(new FormData(form, event.submitter));
     for (const chip of form.querySelectorAll(".chip")) chip.disabled = true;
     event.submitter?.classList.add("sent");
-    await send(null, form.action, sent).then(shown, page.lose);
+    await send(null, form.action, sent).then((answer) => {
+      // From now on the page polls itself, not the URL that shows the chips again.
+      if (answer.status === 200) history.replaceState(null, "", answer.address);
+      page.take(answer);
+    }, page.lose);
     for (const chip of form.querySelectorAll(".chip:not(.barred)")) chip.disabled = false;
   });
 }

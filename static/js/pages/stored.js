@@ -37,21 +37,17 @@ export function withoutGroup(content, group) {
     known: gone(Object.keys(known).filter(isLeft)) };
 }
 
-// What is in storage that does not respond is known only once it does.
-async function opened(box) {
-  await box.heal();
-  while (box.isSilent()) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-}
-
 export async function leaving(
   _element,
-  { hash = location.hash, box = storeOn(database(), () => localStorage), past = history,
+  { hash = location.hash, past = history, box = storeOn(database(), () => localStorage),
     session = attempt(() => sessionStorage) } = {},
 ) {
   const group = LEFT.exec(hash)?.[1];
   if (!group) return;
   session?.clear();
-  await opened(box);
+  await box.heal();
+  // What is in storage that does not respond is known only once it does.
+  while (box.isSilent()) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
   await box.write(withoutGroup(box.content(), group));
   past.replaceState(null, "", "/");
 }

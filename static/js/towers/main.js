@@ -44,7 +44,6 @@ function links(game) {
 const wordmark =
   () => [h("a", { class: "wordmark", href: shell.dataset.home }, "Scorepad"),
     h("p", { class: "game-name" }, say("title"))];
-const newGameLink = () => h("a", { class: "main", href: "#new" }, say("new_game"));
 
 // The header, the page and the footer of each phase.
 const PAGES = {
@@ -55,7 +54,9 @@ const PAGES = {
   play:
     () => [playHeader(state, say), [panel(state, say), playPage(state, say)], playFooter(state, say, mark)],
   end: () => [wordmark(), endPage(state, say, links(state.game)), endFooter(state, say, mark)],
-  deleted: () => [wordmark(), deletedPage(state, say), [h("p", { class: "balance" }, mark), newGameLink()]],
+  deleted:
+    () => [wordmark(), deletedPage(state, say), [h("p", { class: "balance" }, mark),
+      h("a", { class: "main", href: "#new" }, say("new_game"))]],
 };
 
 const phaseNow = () => (!state ? "start" : state.game.deleted ? "deleted" : phase(state));
@@ -139,15 +140,14 @@ function tapped(action, args) {
   if (next !== state) keep(next);
 }
 
-function numberIn(text) {
-  return /^\d{1,3}$/.test(text ?? "") && Number(text) > 0 ? Math.min(Number(text), 200) : null;
-}
+const MOST_ROUNDS = 200;
 
 function noted(changed) {
   const [[name, value]] = Object.entries(changed);
   if (!state) return tapped("toggle", { name });
   // Not drawn: the page under the finger would change before it is lifted.
-  state = act(state, "note", { [name]: name === "rounds" ? numberIn(value) : value });
+  const rounds = Math.max(0, Math.min(Number.parseInt(value, 10), MOST_ROUNDS)) || null;
+  state = act(state, "note", { [name]: name === "rounds" ? rounds : value });
   return kept.keep(state);
 }
 

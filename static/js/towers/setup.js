@@ -5,8 +5,8 @@ import { button, checkField, choice, choices, h, knownPlayers, nameField, openGa
 import { put, swapped } from "../play/game.js";
 import { daysAgo } from "../play/groups.js";
 import { isBlank, listed, unsureName, wrongName } from "../play/names.js";
-import { BASE_GAME, canTeam, CAPACITY, COSTS, HIGHEST_COST, isNamed, placement, potionsEach, SEATS,
-  SETUP_STEPS, SHIELDED, sidesOf, SPELLS, usableColours, withSpell, wizardsEach } from "./state.js";
+import { BASE_GAME, canTeam, CAPACITY, COSTS, HIGHEST_COST, isNamed, placement, POTIONS, SEATS, SETUP_STEPS,
+  SHIELDED, sidesOf, SPELLS, usableColours, withSpell, WIZARDS } from "./state.js";
 
 const DRAWN_FROM = SPELLS.filter((spell) => spell !== "other");
 
@@ -109,8 +109,7 @@ const countChoice = (start, say) =>
       choice("count", { value }, start.seats.length === value, String(value))
     )),
     h("p", { class: "soft" },
-      say("each_has", { wizards: wizardsEach(start.seats.length),
-        potions: potionsEach(start.seats.length) })));
+      say("each_has", { wizards: WIZARDS[start.seats.length], potions: POTIONS[start.seats.length] })));
 
 function seatRow(start, seat, say) {
   const problem = start.problem?.seat === seat ? say(start.problem.word) : null;
@@ -211,8 +210,7 @@ function checklist({ game, ui }, say) {
   const { length } = game.players;
   const cost = ({ spell, cost }) => say("spell_cost", { spell: say(`spell_${spell}`), cost });
   const slots = { 4: { spells: listed(game.spells.map(cost)) || say("no_spells") },
-    7: { name: nameAt(game, game.start, say) },
-    8: { wizards: wizardsEach(length), potions: potionsEach(length) } };
+    7: { name: nameAt(game, game.start, say) }, 8: { wizards: WIZARDS[length], potions: POTIONS[length] } };
   const step = (_, at) =>
     h("li", { key: `step-${at}` },
       button("tick", { step: at }, { class: "tick", role: "checkbox",

@@ -9,8 +9,8 @@ export const CAPACITY = [3, 3, 3, 2, 2, 2, 1, 1, 1];
 export const SHIELDED = [1, 3, 5, 7, 9];
 export const HIGHEST_COST = 6;
 
-const WIZARDS = { 2: 5, 3: 4, 4: 4, 5: 3, 6: 3 };
-const POTIONS = { 2: 6, 3: 5, 4: 5, 5: 4, 6: 4 };
+export const WIZARDS = { 2: 5, 3: 4, 4: 4, 5: 3, 6: 3 };
+export const POTIONS = { 2: 6, 3: 5, 4: 5, 5: 4, 6: 4 };
 const IN_BOX = { blue: 5, yellow: 5, red: 4, green: 4, orange: 3, purple: 3 };
 const TEAM_TABLES = [4, 6];
 
@@ -19,8 +19,6 @@ export const COSTS = { advance_wizard: 2, advance_tower: 1, swap_tower: 1, headw
 export const SPELLS = Object.keys(COSTS);
 export const BASE_GAME = ["advance_wizard", "advance_tower"].map((spell) => ({ spell, cost: COSTS[spell] }));
 
-export const wizardsEach = (players) => WIZARDS[players];
-export const potionsEach = (players) => POTIONS[players];
 export const usableColours = (players) =>
   Object.keys(IN_BOX).filter((colour) => IN_BOX[colour] >= WIZARDS[players]);
 export const canTeam = (players) => TEAM_TABLES.includes(players);
@@ -32,7 +30,7 @@ export const sidesOf = (players, teams) =>
 
 // The seats whose wizards stand on each of the nine towers, in the order of placement.
 export function placement(players, start) {
-  const queue = Array(wizardsEach(players)).fill(turnOrder(players, start)).flat();
+  const queue = Array(WIZARDS[players]).fill(turnOrder(players, start)).flat();
   return CAPACITY.map((room) => queue.splice(0, room));
 }
 
@@ -44,7 +42,7 @@ export const goalMet = (standing, wizards, potions) =>
 // What each side has, which partners share: of those at the goal, the most full bottles win; ties win
 // together. The others rank by wizards and bottles, then by full ones (12 at most), unofficially.
 function standingsOf(held, sides) {
-  const [wizards, potions] = [wizardsEach(held.length), potionsEach(held.length)];
+  const [wizards, potions] = [WIZARDS[held.length], POTIONS[held.length]];
   const all = sides.map((seats) => {
     const of = (what) => sum(seats.map((seat) => held[seat][what]));
     const side = { home: of("home"), full: of("full"), spent: of("spent") };
@@ -56,8 +54,6 @@ function standingsOf(held, sides) {
   const rankOf = (own) => 1 + strength.filter((other) => other > own).length;
   return all.map((side, at) => ({ ...side, won: won[at], rank: rankOf(strength[at]) }));
 }
-
-const isAtGoal = (held, sides) => standingsOf(held, sides).some(({ atGoal }) => atGoal);
 
 // Players with another turn after the goal was met.
 export function stillToPlay(players, start, trigger) {
@@ -72,7 +68,7 @@ const at = (list, seat, change) =>
 
 export const costOf = (game, spell) => game.spells.find((each) => each.spell === spell)?.cost ?? null;
 
-const PROBLEMS = { home: ({ home }, _, { players }) => home >= wizardsEach(players.length) && "wizards_range",
+const PROBLEMS = { home: ({ home }, _, { players }) => home >= WIZARDS[players.length] && "wizards_range",
   filled: (held) => filled(held) >= held.bottles && "potions_range", cast({ full }, { spell }, game) {
   const cost = costOf(game, spell);
   if (cost === null) return "spell_not_in_play";
@@ -127,7 +123,7 @@ function next(progress, event, game, number) {
   const objections = problem ? [...progress.objections, objection] : progress.objections;
   if (problem && !UNUSUAL.includes(problem)) return { ...progress, objections };
   const held = CHANGES[event.what]?.(progress.held, event, game) ?? progress.held;
-  const isNew = !progress.atGoal && isAtGoal(held, game.sides);
+  const isNew = !progress.atGoal && standingsOf(held, game.sides).some(({ atGoal }) => atGoal);
   const trigger = isNew && game.tracks_turns ? progress.turn : progress.trigger;
   const thisTurn = [...progress.thisTurn, event];
   const now = { ...progress, objections, held, thisTurn, atGoal: progress.atGoal || isNew, trigger };
@@ -147,23 +143,20 @@ export function progressOf(plain) {
   const { players, events, start, teams, finished, last_turn: last = null } = plain;
   const sides = sidesOf(players.length, teams && canTeam(players.length));
   const game = { ...plain, sides };
-  const held = players.map(() => ({ home: 0, full: 0, spent: 0, bottles: potionsEach(players.length) }));
+  const held = players.map(() => ({ home: 0, full: 0, spent: 0, bottles: POTIONS[players.length] }));
   const first = { held, turn: start, thisTurn: [], turnsOver: 0, atGoal: false, trigger: null, over: false,
     objections: [] };
-  let progress = events.reduce((before, event, number) => next(before, event, game, number), first);
-  if (progress.atGoal && progress.trigger === null) progress = { ...progress, trigger: last };
-  progress = { ...progress, over: progress.over || Boolean(finished) };
+  const after = events.reduce((before, event, number) => next(before, event, game, number), first);
+  const over = after.over || Boolean(finished);
+  const progress = { ...after, over, trigger: after.trigger ?? (after.atGoal ? last : null) };
+  const turns = over ? after.turnsOver : after.turnsOver + 1;
   const standings = standingsOf(progress.held, sides);
   const ofSeat = players.map((_, seat) => standings[sides.findIndex((side) => side.includes(seat))]);
-  const areHome = progress.held.every(({ home }) => home >= wizardsEach(players.length));
-  return { ...progress, remaining: remaining(progress, game), rounds: roundsPlayed(progress, game), sides,
-    standings, isStuck: areHome && !standings.some(({ atGoal }) => atGoal),
-    goals: ofSeat.map(({ atGoal }) => atGoal), winners: ofSeat.map(({ won }) => won),
-    ranks: ofSeat.map(({ rank }) => rank) };
-}
-
-function roundsPlayed({ over, turnsOver }, { tracks_turns: tracks, rounds = null, players }) {
-  return tracks ? Math.ceil((over ? turnsOver : turnsOver + 1) / players.length) : rounds;
+  const areHome = progress.held.every(({ home }) => home >= WIZARDS[players.length]);
+  return { ...progress, remaining: remaining(progress, game), sides,
+    rounds: plain.tracks_turns ? Math.ceil(turns / players.length) : plain.rounds ?? null, standings,
+    isStuck: areHome && !standings.some(({ atGoal }) => atGoal), goals: ofSeat.map(({ atGoal }) => atGoal),
+    winners: ofSeat.map(({ won }) => won), ranks: ofSeat.map(({ rank }) => rank) };
 }
 
 // --- What people do at the table: act(state, "happen", {what: "home", seat: 1}) returns the next state.
@@ -171,33 +164,27 @@ function roundsPlayed({ over, turnsOver }, { tracks_turns: tracks, rounds = null
 const STEPS_KEPT = 100;
 export const SETUP_STEPS = 9;
 
-const ui = (stage) => ({ stage, hasBegun: stage === "play", ticks: [], panel: null, open: null,
-  reminder: null, problem: null });
-
-export const opened = (game, stage = "play") => ({ game, ui: ui(stage), past: [], future: [] });
+export const opened = (game, stage = "play") => ({ game, past: [], future: [],
+  ui: { stage, hasBegun: stage === "play", ticks: [], panel: null, open: null, reminder: null,
+    problem: null } });
 
 // A returning user finds nothing open.
 export const rested = (state) => ({ ...state,
   ui: { ...state.ui, panel: null, problem: null, reminder: null } });
 
-// One of: setup, play, end.
-export function phase({ game, ui: { stage } }) {
-  if (stage === "setup") return "setup";
-  return progressOf(game).over ? "end" : "play";
-}
+export const phase = ({ game, ui: { stage } }) =>
+  stage === "setup" ? "setup" : progressOf(game).over ? "end" : "play";
 
 export const isNamed = ({ players }) => players.every(({ name }) => name.trim() !== "");
 
 // A hint for the person who enters this; only a wizard of the player whose turn it is ends the turn.
-function reminderOf({ what, seat, spell, to }, game, { turn }) {
-  const whose = seat === turn ? "own" : "other";
-  if (what === "home") return { word: `reminds_home_${game.tracks_turns ? whose : "any"}`, seat, turn };
-  if (what === "filled") return { word: "reminds_filled", seat };
-  if (what === "cast") return { word: "reminds_cast", seat, spell, cost: costOf(game, spell) };
-  return what === "given" ? { word: "reminds_given", seat, to } : null;
+function reminderOf({ what, ...event }, game, { turn }) {
+  if (what === "turn_over") return null;
+  const whose = !game.tracks_turns ? "any" : event.seat === turn ? "own" : "other";
+  const word = what === "home" ? `reminds_home_${whose}` : `reminds_${what}`;
+  return { ...event, word, turn };
 }
 
-const withEvent = (game, event) => ({ ...game, events: [...game.events, event] });
 // A game, or the options for one, with a spell at this cost, or without it.
 export function withSpell(game, spell, cost) {
   const spells = game.spells.filter((each) => each.spell !== spell);
@@ -228,16 +215,14 @@ const steps = {
     const problem = problemWith(progress, event, state.game);
     if (problem) return refused(state, { problem, event: UNUSUAL.includes(problem) ? event : null });
     const reminder = reminderOf(event, state.game, progress);
-    const open = event.what === "cast" ? null : state.ui.open;
-    return settled(state, withEvent(state.game, event), { reminder, open });
+    const open = ["cast", "turn_over"].includes(event.what) ? null : state.ui.open;
+    const { game } = state;
+    return settled(state, { ...game, events: [...game.events, event] }, { reminder, open });
   },
   anyway: (state) => steps.happen(state, { ...state.ui.problem.event, accepted: true }),
   give: (state, { seat }) =>
     steps.happen(state, { what: "given", seat, to: partnerOf(seat, state.game.players.length) }),
-  turnOver(state) {
-    const event = { what: "turn_over", seat: progressOf(state.game).turn };
-    return settled(state, withEvent(state.game, event), { open: null });
-  },
+  turnOver: (state) => steps.happen(state, { what: "turn_over", seat: progressOf(state.game).turn }),
   // If turns were not tracked: whose turn it was when the goal was met.
   trigger: (state, { seat }) => settled(state, { ...state.game, last_turn: seat === "" ? null : seat }),
   takeBack: (state, { number }) =>

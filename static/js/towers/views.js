@@ -5,7 +5,7 @@ import { button, group, h, mainButton, menuButton, menuHead, menuItem, menuLink,
 import { lengthOf, listed } from "../play/names.js";
 import { byRank } from "../play/rules.js";
 import { bottles, deviceName, dot, nameAt, spellRows, wizards } from "./setup.js";
-import { costOf, filled, partnerOf, potionsEach, problemWith, progressOf, wizardsEach } from "./state.js";
+import { costOf, filled, partnerOf, POTIONS, problemWith, progressOf, WIZARDS } from "./state.js";
 
 const FEW = 4; // so many cards fit on a phone at full size
 
@@ -36,7 +36,7 @@ function inside(game, seat, progress, say) {
 function card({ game, ui }, seat, progress, say) {
   const held = progress.held[seat];
   const name = nameAt(game, seat, say);
-  const all = wizardsEach(game.players.length);
+  const all = WIZARDS[game.players.length];
   const isOpen = ui.open === seat;
   const turn = game.tracks_turns && progress.turn === seat ? " turn" : "";
   const look = `colour-${game.colours[seat] ?? "none"}${turn}${progress.goals[seat] ? " goal" : ""}`;
@@ -56,7 +56,7 @@ function card({ game, ui }, seat, progress, say) {
 
 function teamHead({ players: { length } }, side, progress, say) {
   const standing = progress.standings[side];
-  const all = { wizards: 2 * wizardsEach(length), bottles: 2 * potionsEach(length) };
+  const all = { wizards: 2 * WIZARDS[length], bottles: 2 * POTIONS[length] };
   const has = say("team_has", { home: standing.home, filled: filled(standing), ...all });
   return h("p", { class: "team" }, h("b", {}, say("team_number", { number: side + 1 })), h("span", {}, has));
 }
@@ -73,10 +73,10 @@ function cards(state, progress, say) {
   );
 }
 
-function slots(game, { seat, turn, to, spell, cost }, say) {
+function slots(game, { seat, turn, to, spell }, say) {
   const name = (who) => ((who ?? null) === null ? "" : nameAt(game, who, say));
-  const spelt = spell ? say(`spell_${spell}`) : "";
-  return { name: name(seat), other: name(turn), partner: name(to), spell: spelt, n: cost ?? 0 };
+  return { name: name(seat), other: name(turn), partner: name(to), spell: spell ? say(`spell_${spell}`) : "",
+    n: costOf(game, spell) ?? 0 };
 }
 
 function line({ game, ui }, say) {
@@ -159,16 +159,13 @@ export function menu(say, links) {
       links.mayDelete && item("deleted", { is: 1 }, "delete_game", "bin"))];
 }
 
-const told = (game, { what, spell, ...event }, say) =>
-  say(`happened_${what}`, slots(game, { ...event, spell, cost: spell && costOf(game, spell) }, say));
-
 const panelOf = (name, word, say, ...inside) =>
   h("section", { class: `panel all-${name}`, "aria-label": say(word) }, h("h2", {}, say(word)), inside,
     button("panel", { name }, { class: "quiet" }, say("close")));
 
 function history({ game }, say) {
   const line = (event, number) => {
-    const what = told(game, event, say);
+    const what = say(`happened_${event.what}`, slots(game, event, say));
     const label = { class: "small", "aria-label": say("take_back", { what }) };
     return h("li", { key: `event-${number}` }, h("span", {}, what),
       button("takeBack", { number }, label, "×"));
