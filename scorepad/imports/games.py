@@ -217,19 +217,20 @@ def _bodies(rounds: Iterable[NotedRound], players: Sequence[str]) -> Iterator[Do
 
 
 def _adjustments(
-    rounds: Iterable[NotedRound],
+    rounds: Sequence[NotedRound],
     hands: Iterable[int],
     scoring: AnyScoring,
     start: Mapping[str, int],
 ) -> Iterator[tuple[int, str, int]]:
     """Yield the round, player and points of what the *scoring* does not explain.
 
-    Of a player who was there from round 1, that is the total they began with, too.
+    Totals with which players began in round 1 come first.
     """
+    for name in rounds[0].entries:
+        if start.get(name):
+            yield 1, name, start[name]
     for number, (each, cards) in enumerate(zip(rounds, hands, strict=True), 1):
         for name, entry in each.entries.items():
-            if number == 1 and start.get(name):
-                yield 1, name, start[name]
             more = entry.adjustment
             if entry.gained is not None and entry.tricks is not None:
                 more += entry.gained - _points(scoring, entry, entry.tricks, cards)

@@ -112,8 +112,11 @@ class Header:
 
         Where each row names them, they are seats such as ``#1``.
         """
+        names = dict.fromkeys(each.player for each in self.columns if each)
         return [
-            *dict.fromkeys(each.player for each in self.columns if each and each.player)
+            name
+            for name in names
+            if name and (name[0] != "#" or self.has("player", name))
         ]
 
     def day(self, row: Sequence[str]) -> date | None:

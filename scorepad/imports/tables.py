@@ -106,9 +106,12 @@ def _add_games(found: Found, header: Header, rows: Table) -> bool:
         return False
     if by_player:
         rows = [row for row in rows if header.text(row, "player")]
-    elif not by_round:
+    elif not by_round and not header.has("player", header.players[0]):
         rows = _without_sums(header, rows)
-    for game in _games(header, rows, by_round=by_round):
+    games = _games(header, rows, by_round=by_round)
+    if rows and not games:
+        found.skip(Omission.INCOMPLETE)
+    for game in games:
         try:
             made = (
                 _by_rounds(header, game, second) if by_round else _result(header, game)
@@ -194,7 +197,7 @@ def _without_sums(header: Header, rows: Table) -> Table:
     sums = dict.fromkeys(header.players, 0)
     found: Table = []
     for row in rows:
-        own = {name: header.number(row, "total", name) or 0 for name in sums}
+        own = {name: whole(_total(header, row, name)) or 0 for name in sums}
         adds_up = len(found) > 1 and own == sums
         is_empty = not any(map(str.isdigit, "".join(row)))
         says_no_day = header.text(row, "date") and not header.day(row)
@@ -261,11 +264,16 @@ def _result(header: Header, game: Game) -> Document:
             if who and (not name or said.casefold() in _ABSENT):
                 continue
             if (total := whole(said)) is None:
-                raise Skipped(Omission.NO_TOTALS, " ".join(row)[:40])
+                raise Skipped(Omission.NO_TOTALS, _words_of(header, row))
             totals[name] = total
     if not totals:
-        raise Skipped(Omission.NO_TOTALS, " ".join(first)[:40])
+        raise Skipped(Omission.NO_TOTALS, _words_of(header, first))
     return result_document(totals, header.occasion(first))
+
+
+def _words_of(header: Header, row: Sequence[str]) -> str:
+    """Return the beginning of a row as it is in the file."""
+    return " ".join(row[: len(header.labels) or None]).strip()[:40]
 
 
 _ABSENT = {"", "-", "–", "—", "−", "x", "/", ".", "n/a", "na", "none"}

@@ -326,6 +326,48 @@ def test_a_result_may_be_written_in_many_ways(table):
     only(table, players=NAMES, played_on="2025-11-21", final_totals=[1120, 80, -10])
 
 
+MANY_RESULTS = {
+    "numbered players": (
+        "Date,Player 1,Score 1,Player 2,Score 2,Player 3,Score 3",
+        "2025-11-{0},Ann,{0},Ben,0,Cem,-10",
+    ),
+    "points of players": (
+        "Date,Ann Points,Ben Points,Cem Points",
+        "2025-11-{0},{0},0,-10",
+    ),
+    "lists": ("Date;Players;Scores", "2025-11-{0};Ann, Ben, Cem;{0}, 0, -10"),
+}
+
+
+@pytest.mark.parametrize("layout", MANY_RESULTS)
+def test_no_game_of_many_results_is_taken_for_their_sum(layout):
+    head, row = MANY_RESULTS[layout]
+    lines = [head, *map(row.format, range(11, 17))]
+
+    found = games_in("\n".join(lines).encode())
+
+    assert [game["final_totals"][0] for game in found.games] == [*range(11, 17)]
+    assert not found.left_out
+
+
+def test_what_a_list_left_out_is_said_as_it_stands_in_the_file():
+    table = "Date;Players;Scores\n21.11.2025;Ann, Ben, Cem;12, 10\n"
+
+    found = games_in(table.encode())
+
+    said = "21.11.2025 Ann, Ben, Cem 12, 10"
+    assert found.left_out == (LeftOut(Omission.NO_TOTALS, said, 1),)
+
+
+def test_a_table_of_a_game_that_has_only_begun_has_an_unfinished_one():
+    head, *rows = ROUNDS.splitlines()
+    table = [f"{head},Status", *(f"{row},pending" for row in rows)]
+
+    found = games_in("\n".join(table).encode())
+
+    assert found.left_out == (LeftOut(Omission.INCOMPLETE, "", 1),)
+
+
 def test_latecomers_and_leavers_keep_their_seat():
     rows = [
         f"{n},{name},0,{int(name == 'Ann') * n}"
