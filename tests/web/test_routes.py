@@ -8,6 +8,7 @@ import pytest
 
 from scorepad.db.engine import db
 from scorepad.services.permissions import Action
+from tests.repo.source import files
 from tests.support import towers_table
 from tests.support.director import Director
 from tests.support.phone import OURS, Phone
@@ -165,6 +166,16 @@ def test_every_route_has_a_row(app):
     found = {(rule, method) for method, rule in routes(app)}
 
     assert found == set(ACCESS), "add the route to TABLE, with who may use it"
+
+
+def test_every_address_that_is_asked_for_has_a_route(app):
+    texts = [path.read_text("utf-8") for path in files(".html", ".txt", ".py")]
+    asked = {
+        e for t in texts for e in re.findall(r"""url_for\(\s*["'](\w+\.\w+)["']""", t)
+    }
+
+    assert len(asked) > 50
+    assert asked - {*app.view_functions} == set()
 
 
 def games_of(phone):

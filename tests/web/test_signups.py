@@ -57,6 +57,15 @@ def test_s30_nobody_founds_a_group_without_a_code_or_link(app, mode, how):
         assert 'href="/signup"' in refused.text
 
 
+@pytest.mark.parametrize("mode", MODES)
+def test_the_first_page_says_where_to_enter_a_code_or_link(app, client, mode):
+    let(app, mode)
+
+    first = client.get("/")
+
+    assert (first.status_code, 'href="/signup"' in first.text) == (200, True)
+
+
 @pytest.mark.parametrize(
     ("how", "typed"),
     [("phone", CODE), ("typed", "blue wizard 77"), ("brought", f" {CODE} ")],
