@@ -41,7 +41,10 @@ from scorepad.games.wizard.scoring import (
 
 
 class Deck(StrEnum):
-    """How suits are displayed: as four peoples, or as clubs, hearts and so on."""
+    """How suits are displayed: as four peoples, or as clubs, hearts, spades, diamonds.
+
+    Blue is clubs, red diamonds, green hearts, yellow spades.
+    """
 
     PEOPLE = "people"
     AMERICAN = "american"

@@ -8,8 +8,12 @@ import { bodyAt, bodyFrom, changes, gamePath, roundIn, roundPath, withTheirs } f
 import { cardsPerRound } from "../play/rules.js";
 import { numbersOf } from "./options.js";
 
-const MOMENT = { dateStyle: "short", timeStyle: "short", hourCycle: "h23" };
-const when = (iso) => new Date(iso).toLocaleString(document.documentElement.lang, MOMENT);
+function when(iso) {
+  const time = new Date(iso);
+  const isToday = time.toDateString() === new Date().toDateString();
+  const format = { dateStyle: isToday ? undefined : "short", timeStyle: "short", hourCycle: "h23" };
+  return time.toLocaleString(document.documentElement.lang, format);
+}
 
 // Bodies contain the ids of players; removed players have no name here.
 function told(path, body, players) {
