@@ -105,7 +105,6 @@ def import_games(
     Each keeps its id if that is free, else gets a hash of its content. The same game
     again is found, and restored if it was deleted.
 
-
     :raises EntryRefusedError: every problem by field; nothing is imported then.
     """
     entries, device_id, token = [*map(_entry, games)], by.device_id, None

@@ -31,10 +31,10 @@ _AS_BASE: Any = None
 class HouseScoring(Model):
     """A custom scoring.
 
-    A met zero scores *kept_zero* (default *base*) plus *zero_per_card* for each card of
-    the round. A missed bid costs *flat_loss*, and *per_miss* for each trick off; each
-    trick taken still scores *trick_when_missed*. The last *doubled_rounds* count
-    double.
+    A met bid scores *base* plus *per_trick* for each trick, a met zero *kept_zero*
+    (default *base*) plus *zero_per_card* for each card. A missed bid costs *flat_loss*,
+    and *per_miss* for each trick off; each trick taken still scores
+    *trick_when_missed*. The last *doubled_rounds* count double.
     """
 
     base: Factor
