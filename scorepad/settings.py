@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
 from annotated_types import Predicate
-from pydantic import AfterValidator, BeforeValidator, Field, Strict, ValidationError
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from scorepad.pdf.worker import IS_CHECKOUT, ROOT
@@ -27,13 +27,6 @@ KNOWN_SECRETS: Final = frozenset({"dev", "secret", "changeme", "password", "test
 HOST: Final = r"\A(?:(?!-)[A-Za-z0-9_.-]{1,253}(?<!-)|\[?[0-9A-Fa-f:.]{2,45}\]?)\Z"
 ADDRESS: Final = re.compile(
     r"https?://(?P<host>[^/:\s]+|\[[^/\s]+\])(:[0-9]{1,5})?", re.ASCII
-)
-
-
-_BRING_DRIVER: Final = (
-    "./scripts/update --postgresql"
-    if IS_CHECKOUT
-    else "pipx inject scorepad 'psycopg[binary]'"
 )
 
 
@@ -59,19 +52,12 @@ def _usual_instance() -> Path:
     if IS_CHECKOUT:
         return ROOT / "instance"
     state = Path(os.environ.get("XDG_STATE_HOME", ""))
-    try:
-        usual = state if state.is_absolute() else Path.home() / ".local/state"
-    except RuntimeError:
-        raise SettingRefusedError(
-            "This user has no home folder; expected the path of a folder"
-            " (SCOREPAD_INSTANCE)."
-        ) from None
+    usual = state if state.is_absolute() else Path.home() / ".local/state"
     return usual / "scorepad"
 
 
 def _database_url(text: str) -> str:
-    embedded = re.fullmatch(r"sqlite:///([^?\0]+)", text)
-    if embedded:
+    if embedded := re.fullmatch(r"sqlite:///([^?\0]+)", text):
         # Flask-SQLAlchemy resolves it from the instance folder, all others do not.
         return f"sqlite:///{Path(embedded[1]).expanduser().absolute()}"
     if not re.fullmatch(r"postgresql(\+psycopg)?://\S+", text):
@@ -86,12 +72,10 @@ def _address(text: str) -> str:
     return text.rstrip("/").lower()
 
 
-def _authority(value: str | bytes) -> bytes:
-    if isinstance(value, bytes):
-        return value
+def _authority(file: str) -> bytes:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     try:
-        text = Path(value).expanduser().read_text(encoding="ascii")
+        text = Path(file).expanduser().read_text(encoding="ascii")
         context.load_verify_locations(cadata=text)
     except (OSError, ValueError):
         raise ValueError("it cannot be read") from None
@@ -113,14 +97,8 @@ def _passphrase(file: str) -> str:
     return text
 
 
-def _hosts(value: object) -> object:
-    if not isinstance(value, str):
-        return value
-    return [part.strip().lower() for part in value.split(",") if part.strip()]
-
-
-def _switch(value: object) -> object:
-    return {"on": True, "off": False}.get(str(value), value)
+def _hosts(text: str) -> list[str]:
+    return [part.strip().lower() for part in text.split(",") if part.strip()]
 
 
 Folder = Annotated[Path, BeforeValidator(_folder)]
@@ -128,10 +106,10 @@ Host = Annotated[str, Field(pattern=HOST)]
 
 
 class Settings(BaseSettings):
-    """The settings of this Scorepad; docs/settings.md explains each.
+    """The settings; docs/settings.md explains each.
 
-    Descriptions are used in error messages as what was expected. The value of a setting
-    with ``repr=False`` is a secret, or may contain one, and is never shown.
+    Errors quote the descriptions as what was expected, and never show the value of a
+    setting with ``repr=False``: it is a secret, or may contain one.
     """
 
     model_config = SettingsConfigDict(
@@ -191,9 +169,7 @@ class Settings(BaseSettings):
         description="a random word, 24 to 128 letters, digits, - and _",
         repr=False,
     )
-    limits: Annotated[bool, Strict(), BeforeValidator(_switch)] = Field(
-        default=True, description="on or off"
-    )
+    limits: bool = Field(default=True, description="on or off")
     new_groups: int = Field(
         0, ge=1, le=10_000, description="a whole number from 1 to 10000"
     )
@@ -217,17 +193,15 @@ class Settings(BaseSettings):
 
     def name_of(self, setting: str) -> str:
         """Return the option or variable that sets this, for error messages."""
-        follows = setting in {"database_url", "backups"}
-        if follows and setting not in self.model_fields_set:
+        if setting == "database_url" and setting not in self.model_fields_set:
             setting = "instance"
-        return self._options.get(setting, _variable(setting))
+        return self._options.get(setting, PREFIX + setting.upper())
 
     @property
     def backups_elsewhere(self) -> tuple[Path, ...]:
         """Return the folders for backups outside the instance."""
-        is_elsewhere = self.backups != self.instance / "backups"
-        first = (self.backups,) if is_elsewhere else ()
-        return first if self.second_backups is None else (*first, self.second_backups)
+        places = {self.backups, self.second_backups}
+        return tuple(filter(None, places - {self.instance / "backups"}))
 
     @property
     def is_embedded(self) -> bool:
@@ -242,11 +216,7 @@ class Settings(BaseSettings):
         return hashlib.sha256(self.authority).digest().hex(":").upper()
 
 
-def _variable(setting: str) -> str:
-    return PREFIX + setting.upper()
-
-
-VARIABLES: Final = frozenset(map(_variable, Settings.model_fields))
+VARIABLES: Final = frozenset(PREFIX + name.upper() for name in Settings.model_fields)
 
 
 def read_settings(
@@ -266,10 +236,17 @@ def read_settings(
     except ValidationError as error:
         raise SettingRefusedError(_sentence(error, called)) from None
     found._options = called  # noqa: SLF001 - its own
-    _check_signups(found)
     if not found.is_embedded and find_spec("psycopg") is None:
+        wheel = "pipx inject scorepad 'psycopg[binary]'"
+        brings = "./scripts/update --postgresql" if IS_CHECKOUT else wheel
         raise SettingRefusedError(
-            f"PostgreSQL's driver is missing; this line brings it: {_BRING_DRIVER}"
+            f"PostgreSQL's driver is missing; this line brings it: {brings}"
+        )
+    if (found.signups == "code") != bool(found.signup_code):
+        raise SettingRefusedError(
+            f"SCOREPAD_SIGNUPS is {found.signups!r} and SCOREPAD_SIGNUP_CODE is"
+            f" {'set' if found.signup_code else 'not set'}; expected a code with"
+            " SCOREPAD_SIGNUPS=code, and none without."
         )
     return found
 
@@ -278,30 +255,15 @@ def _sentence(error: ValidationError, called: Mapping[str, str]) -> str:
     wrong, *_ = error.errors()
     name = str(wrong["loc"][0])
     field = Settings.model_fields[name]
-    value = str(wrong["input"])[:80]
-    reason = str(wrong.get("ctx", {}).get("error", ""))
-    return (
-        f"{called.get(name, _variable(name))}"
-        f"{f' is {value!r}' if field.repr else ' cannot be used'}"
-        f"{f', but {reason}' if reason else ''}; expected {field.description}."
-    )
-
-
-def _check_signups(found: Settings) -> None:
-    if (found.signups == "code") != bool(found.signup_code):
-        name, code = found.name_of("signups"), found.name_of("signup_code")
-        raise SettingRefusedError(
-            f"{name} is {found.signups!r} and {code} is"
-            f" {'set' if found.signup_code else 'not set'}; expected a code with"
-            f" {name}=code, and none without."
-        )
+    what = f"is {str(wrong['input'])[:80]!r}" if field.repr else "cannot be used"
+    if reason := str(wrong.get("ctx", {}).get("error", "")):
+        what += f", but {reason}"
+    called_so = called.get(name, PREFIX + name.upper())
+    return f"{called_so} {what}; expected {field.description}."
 
 
 def secret_of(settings: Settings) -> str:
-    """Return the secret in the settings, or else the one kept in the instance folder.
-
-    :raises SettingRefusedError: it is short or known, or the folder cannot be used.
-    """
+    """Return the secret in the settings, or else the one kept in the instance."""
     if settings.secret:
         return settings.secret
     path = settings.instance / "secret"

@@ -77,7 +77,7 @@ def test_a_database_is_found_from_the_current_folder(tmp_path, monkeypatch, name
         ("SCOREPAD_ADDRESS", "https://pad.local/play", "https://pad.local:8443"),
         ("SCOREPAD_ADDRESS", "https://u:p@pad.local", "https://pad.local:8443"),
         ("SCOREPAD_AUTHORITY", "/nowhere/root.crt", "PEM file"),
-        ("SCOREPAD_LIMITS", "no", "on or off"),
+        ("SCOREPAD_LIMITS", "some", "on or off"),
         ("SCOREPAD_SIGNUPS", "yes", "open, code or closed"),
         ("SCOREPAD_SIGNUPS", "code", "SCOREPAD_SIGNUP_CODE is not set"),
         ("SCOREPAD_COLOUR", "blue", "SCOREPAD_PORT"),
