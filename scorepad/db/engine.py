@@ -28,12 +28,11 @@ from sqlalchemy import (
     NullPool,
     create_engine,
     event,
+    make_url,
     text,
 )
 from sqlalchemy.dialects import registry, sqlite
-from sqlalchemy.dialects.sqlite import DATETIME
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
-from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.orm import DeclarativeBase, Session
@@ -44,21 +43,15 @@ from scorepad.db.faults import FAULTS
 WAIT_MS: Final = 5000  # milliseconds to wait for locks
 HURRIED_MS: Final = 250
 CHECKPOINT_WAIT_MS: Final = 100
-CHECKPOINT_EVERY: Final = 200
-"""Write transactions between checkpoints; their log takes some megabytes."""
+CHECKPOINT_EVERY: Final = 200  # write transactions; their log takes some megabytes
 
 WRITE_LOCK: Final = threading.Lock()
-"""The lock of writes to SQLite: its own busy handler sleeps longer and longer.
-
-Under load, the slowest writer would wait for seconds.
-"""
+"""The lock of writes to SQLite, whose own lets the slowest one wait for seconds."""
 _writes: Final = itertools.count(1)
 
 _BEGIN: Final = ContextVar("_BEGIN", default="BEGIN")
 
-FILE: Final = "scorepad_file"
-INODE: Final = "scorepad_inode"
-"""What a connection to SQLite notes of its file."""
+_FILE: Final = "scorepad_file"  # in the notes of a connection, its path and inode
 
 # A migration can only drop a constraint that has a name.
 NAMING: Final = {
@@ -76,7 +69,7 @@ class Base(DeclarativeBase):
     metadata = MetaData(naming_convention=NAMING)
 
 
-class _UtcText(DATETIME):
+class _UtcText(sqlite.DATETIME):
     """A time in SQLite, which drops zones: in UTC; quicker than SQLAlchemy's own."""
 
     def bind_processor(self, dialect: Dialect) -> Any:  # noqa: ARG002 - as inherited
@@ -112,9 +105,9 @@ registry.register("sqlite.scorepad", __name__, SqliteDialect.__name__)
 
 
 @contextmanager
-def write_begin() -> Iterator[None]:
-    """Let transactions of SQLite that begin in the block take the write lock."""
-    before = _BEGIN.set("BEGIN IMMEDIATE")
+def write_begin(statement: str = "BEGIN IMMEDIATE") -> Iterator[None]:
+    """Let transactions of SQLite in the block begin so: with the write lock."""
+    before = _BEGIN.set(statement)
     try:
         yield
     finally:
@@ -124,19 +117,15 @@ def write_begin() -> Iterator[None]:
 @contextmanager
 def one_read(engine: Engine) -> Iterator[Connection]:
     """Yield a connection for one read, without ``BEGIN``, so faster than a session."""
-    before = _BEGIN.set("")
-    try:
-        with engine.connect() as connection:
-            yield connection
-    finally:
-        _BEGIN.reset(before)
+    with write_begin(""), engine.connect() as connection:
+        yield connection
 
 
 def check_file(connection: Connection) -> None:
     """Check that SQLite's file is the one opened: a deleted one would lose writes."""
-    file: Path | None = connection.info.get(FILE)
+    file, inode = connection.info.get(_FILE, ("", None))
     try:
-        is_same = file is None or file.stat().st_ino == connection.info[INODE]
+        is_same = not file or Path(file).stat().st_ino == inode
     except OSError:
         is_same = False
     if not is_same:
@@ -146,15 +135,14 @@ def check_file(connection: Connection) -> None:
 
 @contextmanager
 def write_transaction(session: Session, *, hurried: bool = False) -> Iterator[None]:
-    """Run the block in a write transaction; the block commits.
+    """Run the block in a write transaction; the block commits, or nothing is written.
 
-    The session's earlier reads are rolled back first, because a read transaction cannot
-    become a write without another writer slipping in. Without a commit nothing is
-    written. *hurried* waits only briefly, as suits a cache.
+    *hurried* waits only briefly, as suits a cache.
 
     :raises TimeoutError: *hurried* on SQLite, and others kept the lock; on PostgreSQL
         that is a database error like any fault.
     """
+    # A read transaction cannot become a write without another writer slipping in.
     session.rollback()
     engine = session.get_bind().engine
     with _alone(engine, hurried=hurried):
@@ -203,19 +191,14 @@ def _alone(engine: Engine, *, hurried: bool) -> Iterator[None]:
 
 
 def checkpoint(engine: Engine, *, truncate: bool = False) -> None:
-    """Run a checkpoint of SQLite's WAL; *truncate* empties the log.
+    """Run a checkpoint of SQLite's WAL under the write lock; *truncate* empties it.
 
-    Requires the write lock. Waits little for readers: frames they still need stay in
-    the log until the next checkpoint.
+    Frames that readers still need stay in the log until the next checkpoint.
     """
-    mode = "TRUNCATE" if truncate else "FULL"
-    connection = engine.raw_connection()
-    try:
+    with closing(engine.raw_connection()) as connection:
         pragma(connection, f"busy_timeout={CHECKPOINT_WAIT_MS}")
-        pragma(connection, f"wal_checkpoint({mode})")
+        pragma(connection, f"wal_checkpoint({'TRUNCATE' if truncate else 'FULL'})")
         pragma(connection, f"busy_timeout={WAIT_MS}")
-    finally:
-        connection.close()
 
 
 def pragma(connection: Any, text: str) -> Any:
@@ -239,11 +222,7 @@ def end_session(_error: BaseException | None = None) -> None:
         db.session.registry.clear()
 
 
-SYNCHRONOUS_COMMIT: Final = "on"
-"""PostgreSQL commits to disk, whatever the server's default."""
-
-AT_ONCE: Final = 8
-"""Requests served at once, each with its own connection, all kept open."""
+AT_ONCE: Final = 8  # requests, each with its own connection, all kept open
 
 JOURNAL: Final = "WAL"
 SYNCHRONOUS: Final = 3
@@ -251,6 +230,7 @@ SYNCHRONOUS: Final = 3
 there the removal of its file is the commit, so the folder must be synced, too.
 """
 
+# After this a silent PostgreSQL server counts as unavailable.
 NOT_FOR_EVER: Final = {
     "connect_timeout": 5,  # seconds, as all but the last
     "keepalives_idle": 10,
@@ -258,7 +238,6 @@ NOT_FOR_EVER: Final = {
     "keepalives_count": 2,
     "tcp_user_timeout": 15_000,
 }
-"""Timeouts after which a silent PostgreSQL server counts as unavailable."""
 
 _DRIVERS: Final = {"postgresql": "postgresql+psycopg", "sqlite": "sqlite+scorepad"}
 
@@ -312,37 +291,33 @@ def lasting_connection(url: str) -> Connection:
 
 def prepare_engine(engine: Engine) -> None:
     """Apply our settings to every new connection of *engine*."""
-    if engine.dialect.name == "sqlite":
-        event.listen(engine, "connect", _settle_sqlite)
-    else:
-        event.listen(engine, "connect", _settle_postgresql)
+    is_sqlite = engine.dialect.name == "sqlite"
+    settle = _settle_sqlite if is_sqlite else _settle_postgresql
+    event.listen(engine, "connect", settle)
 
 
 def _settle_sqlite(connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
     # pysqlite must not begin transactions itself: they would be deferred.
     connection.isolation_level = None
-    _set(connection, "busy_timeout", WAIT_MS)
+    pragma(connection, f"busy_timeout={WAIT_MS}")
     pragma(connection, f"journal_mode={JOURNAL}")
-    _set(connection, "synchronous", SYNCHRONOUS)
-    _set(connection, "wal_autocheckpoint", 0)
-    _set(connection, "foreign_keys", 1)
-    _set(connection, "trusted_schema", 0)
-    _set(connection, "secure_delete", 1)  # erases deleted data in the file, too
+    for name, value in (
+        ("synchronous", SYNCHRONOUS),
+        ("wal_autocheckpoint", 0),
+        ("foreign_keys", 1),
+        ("trusted_schema", 0),
+        ("secure_delete", 1),  # erases deleted data in the file, too
+    ):
+        pragma(connection, f"{name}={value}")
+        if pragma(connection, name) != [(value,)]:  # it ignores what it cannot do
+            raise sqlite3.OperationalError(f"{name} does not become {value}")
     (_, _, path), *_ = pragma(connection, "database_list")
-    record.info[FILE] = file = Path(path) if path else None
-    record.info[INODE] = file and file.stat().st_ino
-
-
-def _set(connection: sqlite3.Connection, name: str, value: int) -> None:
-    """Set a pragma and verify it: SQLite ignores unsupported values silently."""
-    pragma(connection, f"{name}={value}")
-    ((found,),) = pragma(connection, name)
-    if found != value:
-        raise sqlite3.OperationalError(f"{name} stays at {found}, expected {value}")
+    record.info[_FILE] = path, path and Path(path).stat().st_ino
 
 
 def _settle_postgresql(connection: Any, _record: object) -> None:
     with connection.cursor() as cursor:
-        cursor.execute(f"SET synchronous_commit = {SYNCHRONOUS_COMMIT}")
+        # To disk before it is acknowledged, whatever the server's default.
+        cursor.execute("SET synchronous_commit = on")
         cursor.execute(f"SET lock_timeout = {WAIT_MS}")
     connection.commit()
