@@ -84,10 +84,8 @@ class LazyGroup(click.Group):
                 f"'scorepad {cmd_name}' needs Linux or macOS; on Windows it runs in WSL"
                 " and in a container (docs/install.md)."
             ) from None
-        names = (cmd_name, f"{cmd_name}_")  # import is a word of Python
-        command: click.Command = next(
-            getattr(found, each) for each in names if hasattr(found, each)
-        )
+        function = "import_" if cmd_name == "import" else cmd_name
+        command: click.Command = getattr(found, function)
         gc.freeze()
         gc.enable()
         return command

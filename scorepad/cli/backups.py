@@ -15,6 +15,7 @@ from sqlalchemy.engine import make_url
 from scorepad.cli import CommandError
 from scorepad.db import backups, deletions, dumps, schema
 from scorepad.db.backups import DAMAGE, SECRET, newest_with
+from scorepad.db.dumps import integrity_errors, name_of_dump, replaced_files
 from scorepad.db.engine import engine_for
 from scorepad.db.faults import FAULTS, are_on_one_disk, is_damage, reason_of
 from scorepad.db.schema import VERSION_TABLE, version_of
@@ -26,26 +27,23 @@ UNTOUCHED: Final = "?mode=ro&immutable=1&uri=true"
 
 
 def check_before_serving(settings: Settings, *, is_new: bool) -> bool:
-    """Return whether there never was a database; *is_new* asks for an empty one.
-
-    :raises CommandError: the database was lost, is damaged or not ours.
-    """
-    if not _is_empty_file(settings):
-        for complaint in dumps.integrity_errors(settings.database_url, quick=True):
-            raise CommandError(
-                f"The database in {place_of(settings)} is damaged ({complaint});"
-                f" {_way_back(settings, ' --replace')} (docs/backups.md), or choose"
-                f" another database ({settings.name_of('database_url')})."
-            )
+    """Return whether there never was a database; *is_new* asks for an empty one."""
+    url, place = settings.database_url, place_of(settings)
+    complaints = [] if _is_empty_file(settings) else integrity_errors(url, quick=True)
+    if complaints:
+        raise CommandError(
+            f"The database in {place} is damaged ({complaints[0]});"
+            f" {_way_back(settings, ' --replace')} (docs/backups.md), or choose"
+            f" another database ({settings.name_of('database_url')})."
+        )
     is_missing = _is_missing(settings, is_lost=is_new)
     if is_new and not is_missing:
         raise CommandError(
-            f"There is a database in {place_of(settings)} already; --new is for where"
-            " there is none."
+            f"There is a database in {place} already; --new is for where there is none."
         )
     if is_new and (journals := _journals(settings)):
         # Kept, but out of reach of the new database.
-        dumps.set_aside(settings.database_url, datetime.now(UTC))
+        dumps.set_aside(url, datetime.now(UTC))
         for each in journals:
             each.unlink()
     return is_missing
@@ -64,12 +62,10 @@ def _is_missing(settings: Settings, *, is_lost: bool = False) -> bool:
     if is_there(settings):
         return False
     if not is_lost and (traces := [*_traces(settings)]):
-        *first, last = traces
-        found = f"{', '.join(first)} and {last}" if first else last
         raise CommandError(
-            f"There is no database in {place_of(settings)} any more, but {found};"
-            f" {_way_back(settings)}, or begin with an empty one:"
-            f" 'scorepad serve --new{_options(settings)}'."
+            f"There is no database in {place_of(settings)} any more, but"
+            f" {' and '.join(traces)}; {_way_back(settings)}, or begin with an empty"
+            f" one: 'scorepad serve --new{_options(settings)}'."
         )
     return True
 
@@ -83,10 +79,7 @@ def _is_empty_file(settings: Settings) -> bool:
 
 
 def is_there(settings: Settings, how: str = "") -> bool:
-    """Return whether there is a database of ours; create nothing.
-
-    :raises CommandError: there is something else.
-    """
+    """Return whether there is a database of ours or none; create nothing."""
     # SQLite recovers from a crash by its journal, unless it must stay UNTOUCHED.
     if _is_empty_file(settings):
         return False
@@ -108,13 +101,13 @@ def is_there(settings: Settings, how: str = "") -> bool:
 def _traces(settings: Settings) -> Iterator[str]:
     if (settings.instance / SECRET).exists():
         yield f"its secret is in {settings.instance}"
-    for file in dumps.replaced_files(settings.database_url):
+    for file in replaced_files(settings.database_url):
         yield f"one was set aside ({file})"
     for file in _journals(settings):
         yield f"its journal is left ({file})"
     for folder in _places_of_backups(settings):
         try:
-            if newest_with(dumps.name_of_dump(settings.database_url), folder):
+            if newest_with(name_of_dump(settings.database_url), folder):
                 yield f"its backups are in {folder}"
         except OSError as error:
             yield f"its backups in {folder} cannot be looked at ({error.strerror})"
@@ -143,7 +136,7 @@ def newest_backup(settings: Settings) -> Path | None:
     found = []
     for folder in _places_of_backups(settings):
         with suppress(OSError):
-            found.append(newest_with(dumps.name_of_dump(settings.database_url), folder))
+            found.append(newest_with(name_of_dump(settings.database_url), folder))
     # Their names begin with the time.
     return max(filter(None, found), key=lambda path: path.name, default=None)
 
@@ -172,11 +165,7 @@ def back_up(settings: Settings) -> Path:
     for place in filter(None, (settings.backups, settings.second_backups)):
         with suppress(OSError):  # retried next time
             backups.remove_old(place, now)
-    last = (now - backups.KEPT).timestamp()
-    for file in dumps.replaced_files(settings.database_url):
-        with suppress(OSError):  # retried next time
-            if file.stat().st_mtime < last:
-                file.unlink()
+    backups.remove_before(now - backups.KEPT, replaced_files(settings.database_url))
     return made
 
 
@@ -193,7 +182,7 @@ def add_backup(settings: Settings, now: datetime) -> Path:
             settings.database_url,
             settings.backups,
             schema=_schema(settings),
-            secret=settings.instance / backups.SECRET,
+            secret=settings.instance / SECRET,
             now=now,
             passphrase=settings.passphrase_file,
         )
@@ -233,7 +222,7 @@ def back_up_if_due(settings: Settings) -> bool:
     except dumps.DamagedError as damaged:
         log.error("%s Restore a backup from before (docs/backups.md).", damaged)  # noqa: TRY400 - the message is enough
         return True  # retried tomorrow
-    except (dumps.BackupRefusedError, OSError) as refused:
+    except (dumps.BackupRefusedError, CommandError, OSError) as refused:
         log.warning("%s", refused)
         return False
     return True
@@ -244,11 +233,8 @@ def _schema(settings: Settings) -> str | None:
         check_before_use(settings)
         with engine_for(settings.database_url, prepared=False) as engine:
             return schema.version_of(engine)
-    except CommandError as refused:
-        raise dumps.BackupRefusedError(str(refused)) from None
     except FAULTS as fault:
         if not is_damage(fault):
             raise
-        raise dumps.DamagedError(
-            f"The database is damaged ({reason_of(fault)})."
-        ) from None
+        said = f"The database is damaged ({reason_of(fault)})."
+        raise dumps.DamagedError(said) from None

@@ -7,14 +7,13 @@ database is replaced. Several servers may share one PostgreSQL.
 import fcntl
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import IO, Any, Final
 
 import click
 from flask import Flask
-from sqlalchemy import Connection, Function, func, select, text
-from sqlalchemy.engine import make_url
+from sqlalchemy import Connection, func, select, text
 from sqlalchemy.exc import ResourceClosedError
 from sqlalchemy.orm import Session
 
@@ -22,9 +21,10 @@ from scorepad.app import create_app
 from scorepad.cli import REFUSED, CommandError
 from scorepad.cli.backups import back_up, check_before_serving, check_before_use
 from scorepad.db import schema
-from scorepad.db.dumps import BackupRefusedError, NotEmptyError
+from scorepad.db.dumps import BackupRefusedError, NotEmptyError, file_of
 from scorepad.db.engine import engine_for, lasting_connection
 from scorepad.db.faults import FAULTS, is_damage, reason_of
+from scorepad.db.schema import SchemaMismatchError
 from scorepad.services.rate_limits import UNLIMITED
 from scorepad.services.requests import EntryRefusedError, NotThereError
 from scorepad.settings import SettingRefusedError, Settings, read_settings
@@ -34,12 +34,11 @@ DAMAGED = 3  # exit status for a damaged database; Python itself uses 1
 
 def options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options for the location of the database."""
-    folder = "Folder of the database and the secret."
-    where = f"{folder}  [SCOREPAD_INSTANCE; default: instance/ of a checkout,"
-    where += " else ~/.local/state/scorepad]"
+    folder = "Folder of the database and the secret.  [SCOREPAD_INSTANCE; default:"
+    folder += " instance/ of a checkout, else ~/.local/state/scorepad]"
     address = "sqlite:///… or postgresql://…  [SCOREPAD_DATABASE_URL]"
     url = click.option("--database-url", metavar="URL", help=address)
-    return click.option("--instance", metavar="FOLDER", help=where)(url(function))
+    return click.option("--instance", metavar="FOLDER", help=folder)(url(function))
 
 
 @contextmanager
@@ -56,19 +55,20 @@ def one_sentence() -> Iterator[None]:
         raise CommandError(f"A game cannot be imported ({found}).") from None
     except NotEmptyError:
         raise CommandError("The other database holds something already.") from None
-    except (
-        SettingRefusedError,
-        schema.SchemaMismatchError,
-        BackupRefusedError,
-    ) as refused:
+    except (SettingRefusedError, SchemaMismatchError, BackupRefusedError) as refused:
         raise CommandError(str(refused)) from None
     except FAULTS as fault:
         status = DAMAGED if is_damage(fault) else REFUSED
-        sentence = f"The database cannot be used ({reason_of(fault)})."
-        raise CommandError(sentence, status) from None
+        raise CommandError(
+            f"The database cannot be used ({reason_of(fault)}); SCOREPAD_DATABASE_URL"
+            " or --database-url names another.",
+            status,
+        ) from None
     except OSError as fault:
-        what = fault.filename or "A file"
-        raise CommandError(f"{what} cannot be used ({fault.strerror}).") from None
+        raise CommandError(
+            f"{fault.filename or 'A file'} cannot be used ({fault.strerror}); expected"
+            " one that this user can read and write."
+        ) from None
 
 
 @contextmanager
@@ -85,12 +85,11 @@ def opened(**where: str | None) -> Iterator[tuple[Session, Settings]]:
 
 
 def open_app(settings: Settings) -> Flask:
-    """Return an application on the newest schema; raises ``CommandError``."""
-    with one_sentence(), opening(settings):
-        check_before_serving(settings, is_new=False)
-        settings.instance.mkdir(parents=True, exist_ok=True)
-        upgrade(settings, is_alone=False)
-        return create_app(settings)
+    """Return an application on the newest schema."""
+    check_before_serving(settings, is_new=False)
+    settings.instance.mkdir(parents=True, exist_ok=True)
+    upgrade(settings, is_alone=False)
+    return create_app(settings)
 
 
 def upgrade(settings: Settings, *, is_alone: bool = True) -> Path | None:
@@ -111,94 +110,56 @@ def upgrade(settings: Settings, *, is_alone: bool = True) -> Path | None:
 LOCK: Final = 0x5C02E9AD  # any number that no other program locks in the same database
 
 LOOK_EVERY_S: Final = 0.5
-SETTLED_S: Final = 5  # from a start of PostgreSQL until all servers hold their locks
 
+# Servers hold their locks again five seconds after PostgreSQL starts.
 _WAIT: Final = text(
-    "SELECT pg_sleep(greatest(0, :settled -"
+    "SELECT pg_sleep(greatest(0, 5 -"
     " extract(epoch FROM clock_timestamp() - pg_postmaster_start_time())))"
 )
 
 
-def hold(settings: Settings, *, to_serve: bool = False) -> ExitStack:
-    """Lock the instance and its database until the result is closed.
-
-    *to_serve* shares a PostgreSQL with other servers.
-    """
-    with ExitStack() as held:
-        held.enter_context(_instance(settings))
-        held.enter_context(hold_database(settings, to_serve=to_serve))
-        return held.pop_all()
-
-
-def _instance(settings: Settings) -> IO[str]:
-    folder = settings.instance
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        lock = (folder / "scorepad.lock").open("w", encoding="ascii")
-    except OSError as error:
-        raise CommandError(
-            f"The folder {folder} cannot be written to ({error.strerror}); expected"
-            f" one that this user owns ({settings.name_of('instance')})."
-        ) from None
-    if settings.is_embedded:
-        other = f"or choose another folder ({settings.name_of('instance')})"
-        _lock(
-            lock, f"Another Scorepad already serves {folder}; stop it first, {other}."
-        )
-    return lock
-
-
-def _lock(lock: IO[str], refusal: str) -> None:
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        lock.close()
-        raise CommandError(refusal) from None
+@contextmanager
+def hold(settings: Settings, *, to_serve: bool = False) -> Iterator[None]:
+    """Lock the instance and its database; *to_serve* shares a PostgreSQL."""
+    settings.instance.mkdir(parents=True, exist_ok=True)
+    lock = settings.instance / "scorepad.lock"
+    with (
+        _file(lock) if settings.is_embedded else nullcontext(),
+        hold_database(settings, to_serve=to_serve),
+    ):
+        yield
 
 
 @contextmanager
 def hold_database(settings: Settings, *, to_serve: bool = False) -> Iterator[None]:
-    """Lock a database; ``CommandError`` if another process uses it or it is broken."""
-    with ExitStack() as stack:
-        with opening(settings):
-            if settings.is_embedded:
-                stack.enter_context(_file(settings.database_url))
-            elif to_serve:
-                stack.enter_context(_together(settings.database_url))
-            else:
-                refusal = "A Scorepad serves this PostgreSQL; stop it first."
-                how, url = func.pg_try_advisory_lock, settings.database_url
-                stack.enter_context(_locked(url, how, refusal, settled=SETTLED_S))
+    """Lock a database; ``CommandError`` if another process uses it."""
+    url = settings.database_url
+    if settings.is_embedded:  # beside it, because other instances may use it, too
+        place = file_of(url).resolve()
+        held: AbstractContextManager[object] = _file(Path(f"{place}.lock"))
+    else:
+        held = _together(url) if to_serve else _locked(url, is_shared=False)
+    with held:
         yield
 
 
-@contextmanager
-def opening(settings: Settings) -> Iterator[None]:
-    """Name the setting in a :class:`CommandError` if the database cannot be opened."""
+def _file(place: Path) -> IO[str]:
+    lock = place.open("w", encoding="ascii")
     try:
-        yield
-    except (OSError, *FAULTS) as error:
-        reason = reason_of(error)
-        if isinstance(error, OSError):
-            reason = f"{error.filename}: {error.strerror}"
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        lock.close()
         raise CommandError(
-            f"The database cannot be opened ({reason}); expected one that this user can"
-            f" read and write ({settings.name_of('database_url')})."
+            f"Another Scorepad already serves {place.parent}; stop it first,"
+            " or choose another folder (SCOREPAD_INSTANCE or --instance)."
         ) from None
-
-
-def _file(url: str) -> IO[str]:
-    """Lock a file beside the database, which other instances may use, too."""
-    place = Path(str(make_url(url).database)).resolve()
-    lock = place.with_name(f"{place.name}.lock").open("w", encoding="ascii")
-    _lock(lock, f"Another Scorepad already serves {place}; stop it first.")
     return lock
 
 
 @contextmanager
 def _together(url: str) -> Iterator[None]:
     """Hold a shared lock, and take it again when PostgreSQL restarts."""
-    kept, ended = _shared(url), threading.Event()
+    kept, ended = _locked(url, is_shared=True), threading.Event()
     keeping = threading.Thread(target=_keep, args=(url, kept, ended), daemon=True)
     keeping.start()
     try:
@@ -215,25 +176,23 @@ def _keep(url: str, connection: Connection, ended: threading.Event) -> None:
         except (ResourceClosedError, *FAULTS):  # closed here at the last look, or lost
             connection.close()
             with suppress(CommandError, *FAULTS):
-                connection = _shared(url)
+                connection = _locked(url, is_shared=True)
     connection.close()
 
 
-def _shared(url: str) -> Connection:
-    refusal = (
-        "The database is just put back, moved or upgraded; start again when that is"
-        " over."
-    )
-    return _locked(url, func.pg_try_advisory_lock_shared, refusal)
-
-
-def _locked(
-    url: str, how: Callable[[int], Function[Any]], refusal: str, *, settled: int = 0
-) -> Connection:
-    with ExitStack() as opened:
-        connection = opened.enter_context(lasting_connection(url))
-        connection.execute(_WAIT, {"settled": settled})
-        if not connection.scalar(select(how(LOCK))):
-            raise CommandError(refusal)
-        opened.pop_all()
+def _locked(url: str, *, is_shared: bool) -> Connection:
+    lock = func.pg_try_advisory_lock
+    refusal = "A Scorepad serves this PostgreSQL; stop it first."
+    if is_shared:
+        lock = func.pg_try_advisory_lock_shared
+        refusal = (
+            "The database is just put back, moved or upgraded; start again when that"
+            " is over."
+        )
+    connection = lasting_connection(url)
+    if not is_shared:
+        connection.execute(_WAIT)
+    if not connection.scalar(select(lock(LOCK))):
+        connection.close()
+        raise CommandError(refusal)
     return connection

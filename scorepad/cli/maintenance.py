@@ -41,20 +41,21 @@ from scorepad.pdf import attachments
 from scorepad.services import documents, groups, results, signups
 from scorepad.settings import Settings, read_settings, secret_of
 
-passphrase_option = click.option(
-    "--passphrase-file",
-    metavar="FILE",
-    help="File with the passphrase of encrypted backups.  [SCOREPAD_PASSPHRASE_FILE]",
-)
+KEY_FILE = "File with the passphrase of encrypted backups.  "
+KEY_FILE += "[SCOREPAD_PASSPHRASE_FILE]"
+PLACE = "Where to write it.  [SCOREPAD_BACKUPS; default: instance/backups/]"
+REPLACE = "Replace the database that is there, and keep it beside."
+RECOVER = "Make a link that makes its device the owner of this group."
+BRING = "Import a group that an owner downloaded, as a new group."
+NEW = "Make a link that lets one phone start a group."
+INTO = "The group to import into."
+
+passphrase_option = click.option("--passphrase-file", metavar="FILE", help=KEY_FILE)
 
 
 @click.command("backup")
 @database.options
-@click.option(
-    "--to",
-    metavar="FOLDER",
-    help="Where to write it.  [SCOREPAD_BACKUPS; default: instance/backups/]",
-)
+@click.option("--to", metavar="FOLDER", help=PLACE)
 @passphrase_option
 @database.one_sentence()
 def backup(to: str | None, **where: str | None) -> int:
@@ -74,11 +75,7 @@ def backup(to: str | None, **where: str | None) -> int:
 @click.command("restore")
 @click.argument("file", metavar="FILE")
 @database.options
-@click.option(
-    "--replace",
-    is_flag=True,
-    help="Replace the database that is there, and keep it beside.",
-)
+@click.option("--replace", is_flag=True, help=REPLACE)
 @passphrase_option
 @database.one_sentence()
 def restore(file: str, *, replace: bool, **where: str | None) -> int:
@@ -243,22 +240,9 @@ def rebuild(**where: str | None) -> int:
 
 
 @click.command("group")
-@click.option(
-    "--recover",
-    "lost",
-    type=click.UUID,
-    metavar="ID",
-    help="Make a link that makes its device the owner of this group.",
-)
-@click.option(
-    "--import",
-    "bring",
-    metavar="FILE",
-    help="Import a group that an owner downloaded, as a new group.",
-)
-@click.option(
-    "--new", is_flag=True, help="Make a link that lets one phone start a group."
-)
+@click.option("--recover", "lost", type=click.UUID, metavar="ID", help=RECOVER)
+@click.option("--import", "bring", metavar="FILE", help=BRING)
+@click.option("--new", is_flag=True, help=NEW)
 @database.options
 def group(
     lost: UUID | None, bring: str | None, *, new: bool, **where: str | None
@@ -299,8 +283,6 @@ def _bring(session: Session, file: Path) -> UUID:
         document = parse_group(file.read_bytes())
         with progress_bar("games written") as show:
             gid = documents.import_group(session, datetime.now(UTC), document, show)
-    except OSError as error:
-        raise CommandError(f"{file} cannot be read ({error.strerror}).") from None
     except NotADocument as wrong:
         raise CommandError(f"{file} is not the file of a group: {wrong}") from None
     print(f"{len(document.games)} games of {document.name or 'a group'} imported.")
@@ -309,9 +291,7 @@ def _bring(session: Session, file: Path) -> UUID:
 
 @click.command("import")
 @click.argument("file", type=click.File("rb"))
-@click.option(
-    "--group", "gid", type=click.UUID, metavar="ID", help="The group to import into."
-)
+@click.option("--group", "gid", type=click.UUID, metavar="ID", help=INTO)
 @click.option("--dry-run", is_flag=True, help="Only print what was found.")
 @database.options
 def import_(
@@ -358,6 +338,5 @@ def _found_in(data: bytes) -> Found:
         return games_in(attachments.document_in(data) if pdf else data)
     except (UnreadableError, attachments.NotASheetError) as refused:
         detail = getattr(refused, "detail", "")
-        raise CommandError(
-            f"{refused} ({detail})" if detail else str(refused)
-        ) from None
+        said = f"{refused} ({detail})" if detail else str(refused)
+        raise CommandError(said) from None

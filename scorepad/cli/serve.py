@@ -21,7 +21,7 @@ from sqlalchemy.exc import DBAPIError
 from scorepad.app import create_app
 from scorepad.cli import server
 from scorepad.cli.backups import back_up_if_due, check_before_serving, place_of
-from scorepad.cli.database import hold, one_sentence, opening, options, upgrade
+from scorepad.cli.database import hold, one_sentence, options, upgrade
 from scorepad.db import backups, deletions, faults, schema
 from scorepad.db.engine import db, empty_log
 from scorepad.pdf.worker import LibrariesMissing, RenderError
@@ -36,8 +36,6 @@ log: Final = logging.getLogger(__name__)
 LOOK_EVERY_S: Final = 600
 LATER_S = 2.0  # seconds until the server starts what no page waits for
 
-CODES_END = "a new one ends open join codes; devices stay signed in."
-
 
 class OneLine(logging.Formatter):
     """Formats an event as one line of JSON, whatever text it contains."""
@@ -51,17 +49,14 @@ class OneLine(logging.Formatter):
             "said": record.getMessage(),
         }
         if record.exc_info and record.exc_info[1]:
-            said["traceback"] = "\n".join(map(_summary_of, _chain(record.exc_info[1])))
+            said["traceback"] = _summary_of(record.exc_info[1])
         return json.dumps(said, ensure_ascii=True)
-
-
-def _chain(error: BaseException) -> list[BaseException]:
-    before = error.__cause__ or error.__context__
-    return [*(_chain(before) if before else ()), error]
 
 
 def _summary_of(error: BaseException) -> str:
     """Return traceback and message, without row values in a database's message."""
+    before = error.__cause__ or error.__context__
+    earlier = f"{_summary_of(before)}\n" if before else ""
     where = "".join(traceback.format_tb(error.__traceback__))
     what = str(error)
     if isinstance(error, DBAPIError):
@@ -71,15 +66,14 @@ def _summary_of(error: BaseException) -> str:
     elif hasattr(error, "sqlstate"):
         rule = getattr(getattr(error, "diag", None), "constraint_name", None)
         what = f"{error.sqlstate} {rule or ''}".strip()
-    return f"{where}{type(error).__name__}: {what}"
+    return f"{earlier}{where}{type(error).__name__}: {what}"
 
 
 def begin_logging() -> None:
     """Log warnings and errors in this format."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(OneLine())
-    log_of_threads = logging.getLogger("threading")
-    threading.excepthook = lambda ended: log_of_threads.error(
+    threading.excepthook = lambda ended: logging.getLogger("threading").error(
         "a thread ended", exc_info=ended.exc_value
     )
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
@@ -87,25 +81,23 @@ def begin_logging() -> None:
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
 
 
-Jobs = Mapping[str, Callable[[], bool]]
-"""What to do each day by name; what returns false is tried again that day."""
-
-
 def run_jobs(app: Flask, ended: threading.Event) -> None:
     """Run each job once a day until *ended* is set."""
-    settings = app.config["SETTINGS"]
     jobs = {
-        "backup": lambda: back_up_if_due(settings),
+        "backup": lambda: back_up_if_due(app.config["SETTINGS"]),
         "erasing": lambda: erase_now(app, datetime.now(UTC)),
-        "tidying": lambda: tidy_now(app, datetime.now(UTC)),
+        "tidying": lambda: tidy_now(app),
     }
     while not ended.is_set():
         attempt("the daily jobs", partial(run_due, app, jobs))
         ended.wait(LOOK_EVERY_S)
 
 
-def run_due(app: Flask, jobs: Jobs) -> None:
-    """Run the jobs that did not run today, unless another copy runs jobs now."""
+def run_due(app: Flask, jobs: Mapping[str, Callable[[], bool]]) -> None:
+    """Run the jobs that did not run today, unless another copy runs jobs now.
+
+    One that returns false is tried again.
+    """
     with jobs_lock(app.config["SETTINGS"].database_url) as is_ours:
         for name, work in jobs.items() if is_ours else ():
             attempt(name, partial(_run_if_due, app, name, work))
@@ -146,27 +138,24 @@ def erase_now(app: Flask, at: datetime) -> bool:
     return True
 
 
-def tidy_now(app: Flask, at: datetime) -> bool:
+def tidy_now(app: Flask) -> bool:
     """Run the tidying job, log deleted groups, and return true."""
     with app.app_context():
-        gone = tidy(db.session(), at)
-    if gone:
-        log.warning("groups deleted after two years without a visit: %d", gone)
+        if gone := tidy(db.session(), datetime.now(UTC)):
+            log.warning("groups deleted after two years without a visit: %d", gone)
     return True
 
 
+NEW = "Begin with an empty database after another one was lost."
+HOST = "Address to listen on.  [SCOREPAD_HOST; default: 0.0.0.0, all]"
+PORT = "Port to listen on.  [SCOREPAD_PORT; default: 8000]"
+
+
 @click.command("serve")
-@click.option(
-    "--host", help="Address to listen on.  [SCOREPAD_HOST; default: 0.0.0.0, all]"
-)
-@click.option("--port", help="Port to listen on.  [SCOREPAD_PORT; default: 8000]")
+@click.option("--host", help=HOST)
+@click.option("--port", help=PORT)
 @options
-@click.option(
-    "--new",
-    "is_new",
-    is_flag=True,
-    help="Begin with an empty database after another one was lost.",
-)
+@click.option("--new", "is_new", is_flag=True, help=NEW)
 @one_sentence()
 def serve(*, is_new: bool, **how: str | None) -> int:
     """Serve Scorepad to phones and browsers.
@@ -179,15 +168,19 @@ def serve(*, is_new: bool, **how: str | None) -> int:
     """
     os.umask(0o077)  # group data is private to this user
     begin_logging()
-    settings = read_settings(**how)
-    _upgrade_served(settings, is_new=is_new)
+    settings, is_older = read_settings(**how), False
+    if not settings.is_embedded:
+        with hold(settings, to_serve=True):
+            check_before_serving(settings, is_new=is_new)
+            is_older = schema.needs_upgrade(settings.database_url)
+    if is_older:
+        _tell(upgrade(settings, is_alone=False))
     with hold(settings, to_serve=True):
-        _serve(settings, is_new=is_new)
+        _serve(_prepare(settings, is_new=is_new), settings)
     return 0
 
 
-def _serve(settings: Settings, *, is_new: bool) -> None:
-    app = _prepare(settings, is_new=is_new)
+def _serve(app: Flask, settings: Settings) -> None:
     listening, stopping = server.create_server(app, settings), server.stop_signal()
     server.start(listening, stopping)
     _announce(settings, listening.effective_port)
@@ -220,31 +213,20 @@ def _prepare(settings: Settings, *, is_new: bool) -> Flask:
     secret = settings.instance / backups.SECRET
     if secret.exists():
         secret_of(settings)
-    with opening(settings):
-        is_first = check_before_serving(settings, is_new=is_new)
-        _tell(upgrade(settings))
-        if is_first:
-            print(f"A new, empty database was created in {place_of(settings)}")
-        elif not settings.secret and not secret.exists():
-            log.warning("%s was lost; %s", secret, CODES_END)
-        app = create_app(settings)
-        # After a restore, anonymize again and let phones notice by another id.
-        with app.app_context():
-            if schema.find_database_id(db.engine) is None:
-                forget_again(db.session(), deletions.listed(settings.instance))
-                renew_database_id(db.session())
+    is_first = check_before_serving(settings, is_new=is_new)
+    _tell(upgrade(settings))
+    if is_first:
+        print(f"A new, empty database was created in {place_of(settings)}")
+    elif not settings.secret and not secret.exists():
+        ends = "a new one ends open join codes; devices stay signed in."
+        log.warning("%s was lost; %s", secret, ends)
+    app = create_app(settings)
+    # After a restore, anonymize again and let phones notice by another id.
+    with app.app_context():
+        if schema.find_database_id(db.engine) is None:
+            forget_again(db.session(), deletions.listed(settings.instance))
+            renew_database_id(db.session())
     return app
-
-
-def _upgrade_served(settings: Settings, *, is_new: bool) -> None:
-    if settings.is_embedded:
-        return
-    with hold(settings, to_serve=True), opening(settings):
-        check_before_serving(settings, is_new=is_new)
-        is_older = schema.needs_upgrade(settings.database_url)
-    if is_older:
-        with opening(settings):
-            _tell(upgrade(settings, is_alone=False))
 
 
 def _tell(kept: Path | None) -> None:
@@ -258,8 +240,7 @@ def _announce(settings: Settings, port: int) -> None:
     server.keep_address(settings, link or local)
     print(f"On this computer:  {local}/")
     if link:
-        print(f"On phones in the same network:  {link}/\n")
-        server.print_qr_code(f"{link}/")
+        server.print_link(f"{link}/", "On phones in the same network:  ")
     if settings.fingerprint:
         print(f"Fingerprint of its authority: {settings.fingerprint}")
     print("Stop with Ctrl-C.", flush=True)

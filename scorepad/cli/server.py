@@ -79,12 +79,11 @@ def create_server(app: Flask, settings: Settings) -> Any:
 
 
 def _listener(settings: Settings) -> socket.socket:
-    host, how = settings.host.strip("[]"), socket.AI_PASSIVE
-    kind = socket.SOCK_STREAM
+    host = settings.host.strip("[]")
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        found = socket.getaddrinfo(host, settings.port, type=kind, flags=how)
-        family, *_, address = min(found)
-        return socket.create_server(address[:2], family=family, backlog=BACKLOG)
+        address = (host, settings.port)
+        return socket.create_server(address, family=family, backlog=BACKLOG)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise CommandError(
@@ -152,20 +151,19 @@ def _wait(is_done: Callable[[], bool], deadline: float) -> None:
 
 FILE: Final = "address.txt"  # in the instance: what serve printed last
 
-SOMEWHERE: Final = ("192.0.2.1", 9)
-"""An address reserved for documentation; nothing is sent there.
-
-The route to it reveals our own address in the network.
-"""
+SOMEWHERE: Final = ("192.0.2.1", 9)  # for documentation; nothing is sent there
 
 
 def address_for_phones(settings: Settings, port: int) -> str | None:
     """Return the address for phones, ``None`` if only this computer can connect."""
-    if settings.address:
-        return settings.address
-    listens_everywhere = settings.host in {"0.0.0.0", "::", "*"}  # noqa: S104 - only compared
-    own = _network_address() if listens_everywhere else None
-    return None if own is None else f"http://{own}:{port}"
+    if settings.address or settings.host not in {"0.0.0.0", "::"}:  # noqa: S104 - only compared
+        return settings.address or None
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect(SOMEWHERE)  # the route to it reveals our own address
+        own = str(probe.getsockname()[0])
+        if not own.startswith(("127.", "0.")):
+            return f"http://{own}:{port}"
+    return None
 
 
 def keep_address(settings: Settings, address: str) -> None:
@@ -175,13 +173,8 @@ def keep_address(settings: Settings, address: str) -> None:
 
 
 def known_address(settings: Settings) -> str:
-    """Return the base of links to this server.
-
-    The setting, else what ``serve`` printed last, else what it would print; a
-    ``--port`` overrides what it printed.
-    """
-    is_set = settings.address or settings.name_of("port") == "--port"
-    if not is_set:
+    """Return the base of links: as set, as ``serve`` printed, or as it would print."""
+    if not settings.address and settings.name_of("port") != "--port":
         with suppress(OSError, UnicodeDecodeError):
             if kept := (settings.instance / FILE).read_text(encoding="ascii").strip():
                 return kept
@@ -189,22 +182,9 @@ def known_address(settings: Settings) -> str:
     return address_for_phones(settings, port) or f"http://localhost:{port}"
 
 
-def print_link(link: str) -> None:
+def print_link(link: str, what: str = "") -> None:
     """Print a link and its QR code."""
-    print(link, flush=True)
-    print_qr_code(link)
-
-
-def print_qr_code(link: str) -> None:
-    """Print the QR code of a link in characters."""
     import segno  # noqa: PLC0415 - loads slowly
 
+    print(f"{what}{link}", flush=True)
     segno.make(link, micro=False).terminal(compact=True)
-
-
-def _network_address() -> str | None:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
-        probe.connect(SOMEWHERE)
-        address = str(probe.getsockname()[0])
-        return None if address.startswith(("127.", "0.")) else address
-    return None

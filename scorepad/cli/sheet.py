@@ -2,7 +2,6 @@
 
 import sys
 import tempfile
-from collections.abc import Callable, Iterable
 from contextlib import closing
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -24,35 +23,26 @@ from scorepad.pdf.renderer import Renderer
 from scorepad.pdf.worker import PrintJob, RenderError
 
 STAIRCASE = "staircase"
-MOST_COPIES = 1000
-
-PRINTED = [each for each in Schedule if each is not Schedule.CUSTOM]
 PLAYERS = "Blank pad: number of players, or a staircase that fits 3 to 6."
 OUTPUT = "Where to write the PDF; - writes to standard output."
-COPIES = "Blank: how many sheets."
-ROUNDS = "Blank: which rounds are played."
 NAMES = "Blank: names to print: Ute,Kevin,Zoë."
+SEATS = click.Choice([*map(str, SEATS_ALLOWED), STAIRCASE])
+TAGS = click.Choice([each.tag for each in LANGUAGES])
+SIZES = click.Choice([each.value for each in Paper])
+PRINTED = click.Choice([each.value for each in Schedule if each != Schedule.CUSTOM])
+COPIES = click.IntRange(1, 1000)
 
 
-def _choice(
-    name: str, allowed: Iterable[object], help_: str, default: str | None = None
-) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    kind = click.Choice([str(each) for each in allowed])
-    return click.option(
-        name, type=kind, help=help_, default=default, show_default=bool(default)
-    )
-
-
-@click.command("sheet")
+@click.command("sheet", context_settings={"show_default": True})
 @click.argument("file", type=click.File("rb"), required=False, metavar="[GAME.json]")
-@_choice("--players", [*SEATS_ALLOWED, STAIRCASE], PLAYERS)
+@click.option("--players", type=SEATS, help=PLAYERS)
 @click.option("-o", "--output", required=True, metavar="FILE.pdf", help=OUTPUT)
-@_choice("--language", [each.tag for each in LANGUAGES], "The language.", ENGLISH.tag)
-@_choice("--paper", Paper, "The size of the paper.", Paper.A4.value)
+@click.option("--language", type=TAGS, default=ENGLISH.tag, help="The language.")
+@click.option("--paper", type=SIZES, default="a4", help="The size of the paper.")
 @click.option("--title", help="Game: the title.  [default: its date]")
-@click.option("--names", default="", help=NAMES)
-@_choice("--schedule", PRINTED, ROUNDS, Schedule.STANDARD.value)
-@click.option("--copies", type=click.IntRange(1, MOST_COPIES), default=1, help=COPIES)
+@click.option("--names", help=NAMES)
+@click.option("--schedule", type=PRINTED, default="standard", help="Blank: its rounds.")
+@click.option("--copies", type=COPIES, default=1, help="Blank: how many sheets.")
 def sheet(file: BinaryIO | None, output: str, **options: Any) -> int:
     """Print a blank pad, or the sheet of a game, as a PDF.
 
@@ -98,7 +88,7 @@ def _blank(options: dict[str, Any]) -> PrintJob:
     blank = Blank(
         players=None if players == STAIRCASE else int(players),
         schedule=Schedule(options["schedule"]),
-        names=tuple(name.strip() for name in options["names"].split(",")),
+        names=tuple(name.strip() for name in (options["names"] or "").split(",")),
         paper=Paper(options["paper"]),
         copies=options["copies"],
     )

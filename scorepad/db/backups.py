@@ -16,7 +16,7 @@ import shutil
 import sqlite3
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, nullcontext, suppress
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
@@ -44,10 +44,14 @@ class PassphraseError(BackupRefusedError):
 
 def is_encrypted(backup: Path) -> bool:
     """Return whether a file begins like an encrypted backup."""
-    if not backup.is_file():
+    return _begins_with(MAGIC, backup)
+
+
+def _begins_with(magic: bytes, path: Path) -> bool:
+    if not path.is_file():
         return False
-    with backup.open("rb") as file:
-        return file.read(len(MAGIC)) == MAGIC
+    with path.open("rb") as file:
+        return file.read(len(magic)) == magic
 
 
 def encrypt(data: bytes, passphrase: str) -> bytes:
@@ -107,14 +111,9 @@ def folder_in_memory() -> Iterator[Path]:
         yield Path(name)
 
 
-KEPT: Final = timedelta(days=30)
-"""How long a backup is kept: no longer than deleted data may be."""
-
+KEPT: Final = timedelta(days=30)  # no longer than deleted data may be
 EVERY: Final = timedelta(days=1)
-
-DAMAGE: Final = "damage.txt"
-"""File in the instance folder with the damage found by the last backup."""
-
+DAMAGE: Final = "damage.txt"  # in the instance folder: what the last backup found
 SECRET: Final = "secret"  # noqa: S105 - the name of a file
 MANIFEST: Final = "manifest.json"
 KIND: Final[dict[str, Any]] = {"format": "scorepad/backup", "version": 1}
@@ -153,8 +152,7 @@ def make(  # noqa: PLR0913 - independent arguments
 ) -> Path:
     """Write a backup of the database at *url* into *folder*, and verify it.
 
-    It includes *secret*: without it current join codes would be invalid. It is
-    encrypted if there is a *passphrase*.
+    It includes *secret*: without it current join codes would be invalid.
     """
     name = f"scorepad-{now.astimezone(UTC).strftime(_STAMP)}-{secrets.token_hex(2)}.zip"
     name += ENDING if passphrase else ""
@@ -204,7 +202,7 @@ def unpacked(backup: Path, passphrase: str = "") -> Iterator[Unpacked]:
     is_private = is_encrypted(backup) and MEMORY.is_dir()
     with folder_in_memory() if is_private else TemporaryDirectory() as name:
         folder = Path(name)
-        is_database = _is_database(backup)
+        is_database = _begins_with(b"SQLite format 3\0", backup)
         about = {} if is_database else check_archive(backup, folder, passphrase)
         database = folder / about.get("database", EMBEDDED)
         secret = folder / SECRET if (folder / SECRET).exists() else None
@@ -220,22 +218,10 @@ def unpacked(backup: Path, passphrase: str = "") -> Iterator[Unpacked]:
         yield Unpacked(database, secret, about["schema"])
 
 
-def _is_database(file: Path) -> bool:
-    if file.is_file():
-        with suppress(OSError), file.open("rb") as opened:
-            return opened.read(16) == b"SQLite format 3\0"
-    return False
-
-
 def check_archive(
     backup: Path, folder: Path | None = None, passphrase: str = ""
 ) -> dict[str, Any]:
-    """Verify all checksums, extract into *folder* if given; return the manifest.
-
-    :raises BackupRefusedError: the file is not a backup, or damaged.
-    :raises PassphraseError: it is encrypted with another passphrase.
-    :raises OSError: it cannot be read.
-    """
+    """Verify all checksums, extract into *folder* if given; return the manifest."""
     is_clear = not is_encrypted(backup)
     file = backup if is_clear else BytesIO(decrypt(backup, passphrase))
     try:
@@ -307,19 +293,23 @@ def newest_with(dump_name: str, folder: Path) -> Path | None:
     return None
 
 
-def remove_old(folder: Path, now: datetime) -> list[Path]:
-    """Delete backups older than 30 days except the newest; return their paths."""
-    old = [path for made, path in backups_in(folder)[:-1] if now - made > KEPT]
-    for path in old:
-        with suppress(OSError):  # retried next time
-            path.unlink(missing_ok=True)
-    return old
+def remove_old(folder: Path, now: datetime) -> None:
+    """Delete backups older than 30 days except the newest."""
+    for made, path in backups_in(folder)[:-1]:
+        if now - made > KEPT:
+            with suppress(OSError):  # retried next time
+                path.unlink(missing_ok=True)
 
 
 def sweep(folder: Path, now: datetime) -> None:
     """Delete leftovers of interrupted backups that are older than a day."""
-    last = (now - EVERY).timestamp()
-    for path in (*folder.glob(f"{_MAKING}*"), *folder.glob(".scorepad-*.zip*")):
+    left = (*folder.glob(f"{_MAKING}*"), *folder.glob(".scorepad-*.zip*"))
+    remove_before(now - EVERY, left)
+
+
+def remove_before(last: datetime, paths: Iterable[Path]) -> None:
+    """Delete the files and folders that were changed before a time."""
+    for path in paths:
         with suppress(OSError):  # retried next time
-            if path.stat().st_mtime < last:
+            if path.stat().st_mtime < last.timestamp():
                 shutil.rmtree(path) if path.is_dir() else path.unlink()

@@ -27,8 +27,8 @@ _REPLACED: Final = ".replaced-"
 _ID_TABLE: Final = DatabaseId.__tablename__
 _PATIENT_S: Final = 5
 _NOWHERE: Final = Path(os.devnull)
+# Another server would reject these, because its users differ.
 _NOT_OURS: Final = ("--no-owner", "--no-privileges", "--no-comments")
-"""Leave out what another server rejects, because its users differ."""
 
 _CLEAR: Final = """
 SET LOCAL client_min_messages = warning;
@@ -138,16 +138,12 @@ def integrity_errors(url: str, *, quick: bool = False) -> list[str]:
 
 
 def load(url: str, dumped: Path) -> None:
-    """Replace the unused database at *url* by a copy, completely or not at all.
-
-    :raises BackupRefusedError: PostgreSQL rejects it.
-    :raises OSError: the file cannot be written.
-    """
+    """Replace the unused database at *url* by a copy, completely or not at all."""
     if not url.startswith("sqlite"):
         _load_postgresql(url, dumped)
         return
     place = file_of(url)
-    beside = _beside(place, ".restored")
+    beside = Path(f"{place}.restored")
     try:
         shutil.copyfile(dumped, beside)
         beside.chmod(0o600)
@@ -198,9 +194,8 @@ def _call(*words: str, url: str = "") -> None:
         raise BackupRefusedError(f"{words[0]} took more than an hour.") from None
     except subprocess.CalledProcessError as error:
         said = error.stderr.decode("utf-8", "replace").strip() or "no reason given"
-        raise BackupRefusedError(
-            f"{words[0]} failed ({said.splitlines()[0]})."
-        ) from None
+        reason = said.splitlines()[0]
+        raise BackupRefusedError(f"{words[0]} failed ({reason}).") from None
 
 
 def set_aside(url: str, now: datetime) -> Path:
@@ -222,9 +217,8 @@ def set_aside(url: str, now: datetime) -> Path:
 
 def journals_of(url: str) -> list[Path]:
     """Return the existing journal files of an embedded database."""
-    place = file_of(url)
     ends = ("-wal", "-shm", "-journal")
-    return [each for end in ends if (each := _beside(place, end)).exists()]
+    return [each for end in ends if (each := Path(f"{file_of(url)}{end}")).exists()]
 
 
 def replaced_files(url: str) -> list[Path]:
@@ -249,10 +243,6 @@ def sync(path: Path) -> None:
         os.close(handle)
 
 
-def _beside(place: Path, end: str) -> Path:
-    return place.with_name(place.name + end)
-
-
 def _opened(file: Path) -> sqlite3.Connection:
     # Not "ro", because the journal of a crash must be rolled back first.
     where = f"{file.absolute().as_uri()}?mode=rw"
@@ -261,8 +251,7 @@ def _opened(file: Path) -> sqlite3.Connection:
 
 AT_ONCE = 1000
 
-OnProgress = Callable[[int, int], None]
-"""Progress callback, called with the rows written so far and their total."""
+OnProgress = Callable[[int, int], None]  # with the rows written so far, and of how many
 
 
 class NotEmptyError(Exception):
@@ -289,9 +278,8 @@ def transfer(source: sa.Engine, target: sa.Engine, on_progress: OnProgress) -> i
         source = source.execution_options(isolation_level="REPEATABLE READ")
     with source.connect() as there, target.begin() as here:
         here.execute(sa.delete(DatabaseId))  # it gets the id of the source
-        if any(_count(here, table) for table in tables):
-            raise NotEmptyError
-        whole, done = sum(_count(there, table) for table in tables), 0
+        counts = (sa.select(sa.func.count()).select_from(table) for table in tables)
+        whole, done = sum(there.scalar(count) or 0 for count in counts), 0
         for table in tables:
             whole_table = sa.select(table).order_by(*table.primary_key.columns)
             read = there.execution_options(yield_per=AT_ONCE).execute(whole_table)
@@ -305,10 +293,6 @@ def transfer(source: sa.Engine, target: sa.Engine, on_progress: OnProgress) -> i
     return done
 
 
-def _count(connection: sa.Connection, table: sa.Table) -> int:
-    return connection.scalar(sa.select(sa.func.count()).select_from(table)) or 0
-
-
 def _columns_within(table: sa.Table) -> list[str]:
     # Columns that refer to the same table are set after all rows.
     return [key.parent.name for key in table.foreign_keys if key.column.table is table]
@@ -316,10 +300,8 @@ def _columns_within(table: sa.Table) -> list[str]:
 
 def _point_within(there: sa.Connection, here: sa.Connection, table: sa.Table) -> None:
     for name in _columns_within(table):
-        pointing = sa.select(table.c.id, table.c[name]).where(
-            table.c[name].is_not(None)
-        )
-        for row_id, other in there.execute(pointing):
+        pointing = sa.select(table.c.id, table.c[name])
+        for row_id, other in there.execute(pointing.where(table.c[name].is_not(None))):
             points = sa.update(table).where(table.c.id == row_id)
             here.execute(points.values({name: other}))
 

@@ -73,8 +73,8 @@ def test_f08_it_is_not_replaced_after_postgresql_restarted_either(tmp_path):
             cluster.stop(signal.SIGINT)
             cluster.start()
 
-            with pytest.raises(CommandError, match=REFUSAL):
-                hold(settings)
+            with pytest.raises(CommandError, match=REFUSAL), hold(settings):
+                pytest.fail("it is served")
 
 
 def test_f08_nobody_begins_to_serve_what_is_just_replaced(settings, tmp_path):
