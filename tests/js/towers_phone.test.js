@@ -65,7 +65,7 @@ async function table() {
   const onState = (state) => Object.assign(page, { state });
   const onQuestion = (question) => Object.assign(page, { question });
   const kept = await phone(towers, { onState, onQuestion,
-    onStatus: (status) => Object.assign(page, { status }), onPlayers: () => null });
+    onStatus: (status) => Object.assign(page, { status }) });
   const loaded = kept.load("group", GAME);
   await until(() => there.has.reads.length);
   there.answered();

@@ -1,6 +1,6 @@
 // Effects of special cards on a round: tricks that nobody takes (Bomb), a bid that changes by one (Cloud).
 
-import { button, h } from "../play/dom.js";
+import { button, h, panel } from "../play/dom.js";
 import { bidsComplete, fittingChanges, roundOf, trumpAtFirst, withRound } from "../play/game.js";
 import { gain } from "../play/names.js";
 import { dealerOf, finalBids, isClosed } from "../play/rules.js";
@@ -156,8 +156,7 @@ function holders(state, say) {
     whom("named", "seat", chosen, inOrder(state), state.game));
 }
 
-const panelOf = (title, ...inside) =>
-  h("section", { class: "panel trumps turned", "aria-label": title }, h("h2", {}, title), ...inside);
+const panelOf = (title, ...inside) => panel("trumps turned", title, ...inside);
 
 const cardWord = (card, say) =>
   say(CLASSIC.includes(card) ? `turned_${card}` : `extra_${card === "holder" ? "werewolf" : card}`);

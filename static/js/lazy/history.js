@@ -1,7 +1,7 @@
 // The history of a round or of a game's settings: who saved what and when, newest first. It is loaded when
 // opened, and any state can be restored.
 
-import { button, h, lazy, made, redraw } from "../play/dom.js";
+import { button, closing, h, lazy, made, panel, redraw } from "../play/dom.js";
 import { countedOn, emptyRound } from "../play/game.js";
 import { gain, listed } from "../play/names.js";
 import { bodyAt, bodyFrom, changes, gamePath, roundIn, roundPath, withTheirs } from "../play/resources.js";
@@ -63,11 +63,11 @@ export function historyPanel(state, say) {
   if (path === open.path && open.section.isConnected) return open.section;
   const round = roundIn(path);
   const title = round ? say("history_of_round", { round }) : say("history_of_game");
-  const panel = (name, word) => button("panel", { name }, { class: "quiet" }, say(word));
+  const whole = round > 0 &&
+    button("panel", { name: "history_game" }, { class: "quiet" }, say("history_of_game"));
   const list = made(h("div"));
-  const section = h("section", { class: "panel history", "aria-label": title }, h("h2", {}, title),
-    h("div", { class: "choices" }, round > 0 && panel("history_game", "history_of_game"),
-      panel(ui.panel, "close")), list);
+  const section = panel("history", title, h("div", { class: "choices" }, whole, closing(ui.panel, say)),
+    list);
   open = { path, section: made(section) };
   fill(list, path, say);
   return open.section;

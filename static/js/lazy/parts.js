@@ -1,6 +1,7 @@
 // Parts that the first tap does not need: fetchLazy in play/dom.js loads them in idle time.
 
-import { button, group, h, lazy, menuHead, menuItem, menuLink, withIcon } from "../play/dom.js";
+import { button, closing, group, h, lazy, menuHead, menuItem, menuLink, panel,
+  withIcon } from "../play/dom.js";
 import { bidText, roundOf, trumpOf } from "../play/game.js";
 import { byRank, closedRounds, dealerOf, firstRoundOf, lastRoundOf, presentIn, ranksOf, roundCount, seatsOf,
   totalsOf } from "../play/rules.js";
@@ -213,7 +214,6 @@ export function whereWeAre(state, say) {
 const joined = (sentences) => sentences.join(" ").replaceAll("。 ", "。");
 
 function wherePanel(state, say) {
-  return h("section", { class: "panel where-now", "aria-label": say("where") }, h("h2", {}, say("where")),
-    whereWeAre(state, say).map((part) => h("p", {}, joined(part))),
-    button("panel", { name: "where" }, { class: "quiet" }, say("close")));
+  return panel("where-now", say("where"), whereWeAre(state, say).map((part) => h("p", {}, joined(part))),
+    closing("where", say));
 }

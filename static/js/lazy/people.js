@@ -1,6 +1,6 @@
 // The players of a game: correct the order, leave, join. The effect of a step is shown before it is done.
 
-import { button, choice, choices, h, knownPlayers, mainButton, stepButtons, textField,
+import { button, choice, choices, closing, h, knownPlayers, mainButton, panel, stepButtons, textField,
   whoIsIt } from "../play/dom.js";
 import { roundOf, runningRound, turnRound, withLatecomer, withoutPlayer, withRound } from "../play/game.js";
 import { gain, isBlank, nameKey, signed, unsureName, without } from "../play/names.js";
@@ -207,8 +207,8 @@ export function unwritten(state, say) {
     textField(game.players[seat].name, { ...typed(`total${seat}`, text.replace("-", "\u2212")),
       maxlength: "6" });
   const isTyped = ui.correction && known.every(({ total }) => total !== null);
-  return h("section", { class: "panel unwritten" }, h("h2", {}, say("not_written", ui)),
-    h("p", { class: "hint" }, say("not_written_why")), known.map(field),
+  return panel("unwritten", say("not_written", ui), h("p", { class: "hint" }, say("not_written_why")),
+    known.map(field),
     h("div", { class: "choices" },
       button("keepTotals", {}, { class: "choice", disabled: !isTyped }, say("keep_totals")),
       button("dealAgain", {}, { class: "quiet" }, say("written_after_all"))));
@@ -255,12 +255,11 @@ function bookButton({ game }, entry, say) {
 export function correctionPanel(state, say) {
   const entry = entryOf(state);
   const seats = entry.round ? presentIn(state.game, entry.round) : seatsOf(state.game);
-  return h("section", { class: "panel correction", "aria-label": say("correction") },
-    h("h2", {}, say("correction")), h("p", { class: "hint" }, say("correction_why")), written(state, say),
+  return panel("correction", say("correction"), h("p", { class: "hint" }, say("correction_why")),
+    written(state, say),
     choices(say("correction_whom"), whom("correction", "seat", entry.seat, seats, state.game)),
     howMany(entry, say),
     textField(say("correction_reason"), { ...typed("reason", entry.reason), maxlength: "100",
       autocapitalize: "sentences", enterkeyhint: "done" }),
-    h("div", { class: "choices" }, bookButton(state, entry, say),
-      button("panel", { name: "correction" }, { class: "quiet" }, say("close"))));
+    h("div", { class: "choices" }, bookButton(state, entry, say), closing("correction", say)));
 }

@@ -146,7 +146,6 @@ export const textField = (label, attributes, ...problem) =>
   h("label", { class: "field" }, h("span", {}, label),
     h("input", { type: "text", autocomplete: "off", ...attributes }), ...problem);
 
-// A field whose text is stored with the game.
 export const noteField = (name, value, label, attributes = {}) =>
   textField(label, { name, value: String(value ?? ""), ...attributes,
     data: { note: name, key: `note-${name}` } });
@@ -172,6 +171,11 @@ export function sheetIn(dialog, onClose) {
     else if (!content && dialog.open) dialog.close();
   };
 }
+
+// A part of the page below its title, and the button that closes it.
+export const panel = (look, title, ...inside) =>
+  h("section", { class: `panel ${look}`, "aria-label": title }, h("h2", {}, title), ...inside);
+export const closing = (name, say) => button("panel", { name }, { class: "quiet" }, say("close"));
 
 // The URLs in the data of the page, for one game.
 export function linksOf({ dataset }, group, game) {
@@ -276,6 +280,14 @@ export function hearTaps(shell, onTap, onNote, onTyped) {
     const found = target.closest("[data-do]");
     const isInside = found?.matches("dialog") && found !== target; // only a tap beside it closes it
     if (found && !found.disabled && !isInside) onTap(...tapOn(found));
+  });
+  // Enter leads from a name to the next, and from the last to the main button.
+  shell.addEventListener("keydown", (event) => {
+    const { key, target, isComposing } = event;
+    if (key !== "Enter" || isComposing || !target.matches(".names input")) return;
+    event.preventDefault();
+    const fields = [...shell.querySelectorAll(".names input")];
+    (fields[fields.indexOf(target) + 1] ?? shell.querySelector("footer .main"))?.focus();
   });
   shell.addEventListener("change", ({ target: { dataset: { note }, checked, value } }) => {
     if (note) onNote({ [note]: note === "counts" ? !checked : value.trim() || null });

@@ -7,7 +7,7 @@ import { newGame } from "./game.js";
 import { newUuid, speaker, withDeck } from "./names.js";
 import { phone } from "./phone.js";
 import { declare, settingsFrom } from "./rules.js";
-import { act, opened, phase, renamed } from "./state.js";
+import { act, opened, phase } from "./state.js";
 import { drawing, silence } from "./views/page.js";
 import { isBetween } from "./views/round.js";
 import { cardsFor, emptyStart, mountStart, startAgain } from "./views/start.js";
@@ -23,7 +23,7 @@ const page = drawing(shell, say, () => kept.group(), () => state, (path) => kept
 const storage = silence(page.root, say, shell.dataset.home);
 await whenSeen();
 const kept = await phone(wizard, { onStatus: page.drawStatus, onState: (found) => starting || show(found),
-  onPlayers: rename, onQuestion: page.drawQuestion, onSilence: storage.tell });
+  onQuestion: page.drawQuestion, onSilence: storage.tell });
 
 // Names may be half typed on the start page.
 const offerUpdate = updates(page.root.main, say,
@@ -54,10 +54,6 @@ function show(found, placeOfFocus = (key) => keyed(shell, key)) {
 function keep(next) {
   show(next, page.placeOfFocus);
   kept.keep(state);
-}
-
-function rename(id, before, players) {
-  if (state?.game.id === id) keep(renamed(state, before, players));
 }
 
 // A start becomes a game of its group, which is created if there is none.

@@ -8,6 +8,7 @@ import { clock, nameKey } from "./names.js";
 import * as outbox from "./outbox.js";
 import { groupPath, isSame } from "./resources.js";
 import { alone, databaseId, reader, remember, sender } from "./sender.js";
+import { renamed } from "./state.js";
 import { storeOn } from "./store.js";
 
 // What a tap writes, as one patch: the state, its requests, and the game's line in the list of open games.
@@ -21,7 +22,7 @@ export function patchFor(kind, content, here, state, at) {
 const withoutUndo = ({ game, ui }) => ({ game, ui }); // undo steps are long
 
 // onSilence(is): the database does not respond in time, or responds again.
-export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, onSilence }) {
+export async function phone(kind, { onStatus, onState, onQuestion, onSilence }) {
   let here = null; // the game of this page, as {group, game}
   const whole = storeOn(database(), () => localStorage, { onRead, onSilence: hear, rest: framed });
   const box = kind.room(whole);
@@ -199,7 +200,12 @@ export async function phone(kind, { onStatus, onState, onPlayers, onQuestion, on
       group().players.find(({ name }) => nameKey(name) === nameKey(player.name)) ?? player;
     const players = body.players.map(known);
     if (players.every(({ id }, seat) => id === body.players[seat].id)) return;
-    onPlayers(kind.idIn(path), body.players, players);
+    const mine = kind.idIn(path) === here?.game && box.content().games[here.game];
+    if (mine) {
+      const next = renamed(mine, body.players, players);
+      onState(next);
+      keep(next);
+    }
     post.wake(); // what was tapped meanwhile may have been sent and rejected again
   }
 

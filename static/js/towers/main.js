@@ -6,7 +6,6 @@ import { endFooter, h, hearTaps, holdingFocus, keyed, linksOf, made, redraw, she
 import { mayDelete } from "../play/groups.js";
 import { newUuid, randomBelow, speaker } from "../play/names.js";
 import { phone } from "../play/phone.js";
-import { renamed } from "../play/state.js";
 import { signupNote, silence, statusMark } from "../play/views/page.js";
 import { newGame, towers } from "./kind.js";
 import { changes, emptyStart, problemOf, setupFooter, setupPage, startAgain, startFooter, startPage,
@@ -28,7 +27,7 @@ let start = null;
 
 const storage = silence(root, say, shell.dataset.home);
 await whenSeen();
-const kept = await phone(towers, { onStatus: drawStatus, onState: show, onPlayers: rename,
+const kept = await phone(towers, { onStatus: drawStatus, onState: show,
   onQuestion: (asked) => redraw(above, asked && question(asked, say)), onSilence: storage.tell });
 const offerUpdate = updates(root.main, say, () => !state || phase(state) !== "play");
 const stayAwake = keepAwake(() => state !== null && phase(state) !== "end");
@@ -88,10 +87,6 @@ function show(found) {
   if (!found) return;
   [state, start] = [found, null];
   drawHolding();
-}
-
-function rename(id, before, players) {
-  if (state?.game.id === id) keep(renamed(state, before, players));
 }
 
 function begin(stage, from = start) {
@@ -157,13 +152,8 @@ function typed(changed) {
   draw();
 }
 
-addEventListener("keydown", (event) => {
-  const { key, target, isComposing } = event;
-  if (key === "Escape" && state?.ui.panel) return tapped("panel", { name: state.ui.panel });
-  if (key !== "Enter" || isComposing || !target.dataset?.typed) return null;
-  event.preventDefault();
-  const next = Number(target.dataset.typed.split("-")[1]) + 1;
-  return (keyed(shell, `name-${next}`) ?? shell.querySelector("footer .main")).focus();
+addEventListener("keydown", ({ key }) => {
+  if (key === "Escape" && state?.ui.panel) tapped("panel", { name: state.ui.panel });
 });
 
 const arrive = arriving(kept, (found) => show(rested(found)), () => showStart(emptyStart()), storage.wait);

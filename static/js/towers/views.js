@@ -1,7 +1,7 @@
 // The pages of a running and of a finished game.
 
-import { button, group, h, mainButton, menuButton, menuHead, menuItem, menuLink, noteField, stepButtons,
-  symbol, waitingButton, withIcon } from "../play/dom.js";
+import { button, closing, group, h, mainButton, menuButton, menuHead, menuItem, menuLink, noteField,
+  panel as section, stepButtons, symbol, waitingButton, withIcon } from "../play/dom.js";
 import { lengthOf, listed } from "../play/names.js";
 import { byRank } from "../play/rules.js";
 import { bottles, deviceName, dot, nameAt, spellRows, wizards } from "./setup.js";
@@ -159,10 +159,6 @@ export function menu(say, links) {
       links.mayDelete && item("deleted", { is: 1 }, "delete_game", "bin"))];
 }
 
-const panelOf = (name, word, say, ...inside) =>
-  h("section", { class: `panel all-${name}`, "aria-label": say(word) }, h("h2", {}, say(word)), inside,
-    button("panel", { name }, { class: "quiet" }, say("close")));
-
 function history({ game }, say) {
   const line = (event, number) => {
     const what = say(`happened_${event.what}`, slots(game, event, say));
@@ -170,15 +166,15 @@ function history({ game }, say) {
     return h("li", { key: `event-${number}` }, h("span", {}, what),
       button("takeBack", { number }, label, "×"));
   };
-  return panelOf("history", "history", say,
+  return section("all-history", say("history"),
     !game.events.length && h("p", { class: "soft" }, say("nothing_yet")),
-    h("ol", { reversed: true }, game.events.map(line).reverse()));
+    h("ol", { reversed: true }, game.events.map(line).reverse()), closing("history", say));
 }
 
 const PANELS = { history,
   spells: ({ game }, say) =>
-    panelOf("spells", "spells_and_costs", say, h("p", { class: "soft" }, say("costs_why")),
-      spellRows(game.spells, say)) };
+    section("all-spells", say("spells_and_costs"), h("p", { class: "soft" }, say("costs_why")),
+      spellRows(game.spells, say), closing("spells", say)) };
 
 export const panel = (state, say) => PANELS[state.ui.panel]?.(state, say) ?? null;
 

@@ -54,7 +54,7 @@ globalThis.navigator ??= {};
 delete globalThis.BroadcastChannel;
 
 const { phone } = await import("../../../static/js/play/phone.js");
-const { act, opened, renamed } = await import("../../../static/js/play/state.js");
+const { act, opened } = await import("../../../static/js/play/state.js");
 const { wizard } = await import("../../../static/js/play/wizard.js");
 const { chanceOf, tap } = await import("./thumb.js");
 
@@ -63,9 +63,7 @@ let question = null;
 let status = "";
 let now = 0;
 const kept = await phone(wizard, { onStatus: (word, slots) => (status = [word, slots]),
-  onState: (next) => (state = next),
-  onPlayers: (_id, before, players) => keep(renamed(state, before, players)),
-  onQuestion: (next) => (question = next) });
+  onState: (next) => (state = next), onQuestion: (next) => (question = next) });
 
 function keep(next) {
   state = next;

@@ -134,9 +134,6 @@ const moreOptions = (start, say) =>
     h("summary", {}, say("more_options"), lazy.parts?.chosenWords(start, say)),
     lazy.parts?.options(start, seatsTaken(start), say));
 
-const aboutOpen = (say) => ({ at, round, rounds }) =>
-  `${say("round_of", { round, rounds })} · ${daysAgo(at, document.documentElement.lang)}`;
-
 function gameChoice(start) {
   const all = Object.entries(GAMES);
   const one = ([game, rules]) => choice("chooseGame", { game }, gameRules(start) === rules, rules.title);
@@ -219,13 +216,6 @@ export function mountStart({ root, say, known, open, signups, start: initial, on
     holdingFocus(drawAll, (key) => keyed(main, key));
   }
 
-  function next(seat) {
-    const seats = withRoom(start, start.seats);
-    change({ ...start, seats, problem: null });
-    if (seat + 1 < seats.length) focusName(seat + 1);
-    else footer.querySelector(".main").focus();
-  }
-
   function begin() {
     const problem = problemOf(start);
     if (problem) {
@@ -245,16 +235,11 @@ export function mountStart({ root, say, known, open, signups, start: initial, on
   names.addEventListener("input", ({ target }) => {
     const seat = Number(target.closest("[data-seat]").dataset.seat);
     start.seats[seat] = target.value;
-    if (start.problem?.unsure) start.problem = null;
-    const isLast = seat === start.seats.length - 1 && seat + 1 < most(start);
-    if (!isLast || isBlank(target.value)) return drawOptions();
-    start.seats.push("");
-    return drawAll();
-  });
-  names.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || event.isComposing || event.target.tagName !== "INPUT") return;
-    event.preventDefault();
-    next(Number(event.target.closest("[data-seat]").dataset.seat));
+    const isFull = seat < start.seats.length - 1 || seat + 1 === most(start) || isBlank(target.value);
+    if (!isFull) start.seats.push("");
+    const draw = isFull && !start.problem ? drawOptions : drawAll;
+    start.problem = null;
+    draw();
   });
   options.addEventListener("input", ({ target }) => {
     start = withField(start, target);
@@ -263,7 +248,9 @@ export function mountStart({ root, say, known, open, signups, start: initial, on
   // The toggle event does not bubble, so it is captured.
   options.addEventListener("toggle", () => lazy.parts ?? fetchLazy(drawIfThere), true);
 
-  redraw(main, root.above, openGames(open, aboutOpen(say), say), signupNote(signups, say),
+  const about = ({ at, round, rounds }) =>
+    `${say("round_of", { round, rounds })} · ${daysAgo(at, document.documentElement.lang)}`;
+  redraw(main, root.above, openGames(open, about, say), signupNote(signups, say),
     h("h1", {}, say("new_game")), names, options);
   drawAll();
   if (!known.length) focusName(start.seats.findIndex(isBlank));
