@@ -124,7 +124,7 @@ export function objectionsTo(cards, hand, { seats, asksToPlay = false }) {
 const EMPTY = { ask: "trick", trump: "", seats: "", into: "played", begun: "", deck: "", letters: "",
   played: [], hand: [], problem: null };
 
-export const isAboutHand = ({ ask }) => ask === "play";
+const isAboutHand = ({ ask }) => ask === "play";
 
 export const cardsOf = (state, tray) => state[tray].map(cardOf);
 

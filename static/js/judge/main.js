@@ -3,7 +3,7 @@
 import { keepWay } from "../pages/rules.js";
 import { h, redraw, symbol } from "../play/dom.js";
 import { speaker } from "../play/names.js";
-import { act, answerTo, cardsOf, faceOf, fromQuery, isAboutHand, nameOf, SUITS, withDeck } from "./case.js";
+import { act, answerTo, cardsOf, faceOf, fromQuery, nameOf, SUITS, withDeck } from "./case.js";
 
 const LETTERS = { zn: { W: "Z", J: "N" }, wj: { W: "W", J: "J" } };
 
@@ -33,9 +33,6 @@ function drawChoices(form, state) {
     for (const button of form.querySelectorAll(`button[name="${name}"]`)) {
       button.setAttribute("aria-pressed", String(button.value === state[name]));
     }
-  }
-  for (const part of form.querySelectorAll("[data-only]")) {
-    part.hidden = (part.dataset.only === "play") !== isAboutHand(state);
   }
   for (const part of form.querySelectorAll("[data-begun]")) {
     part.hidden = !part.dataset.begun.split(" ").includes(state.begun);

@@ -53,8 +53,6 @@ function uncloud({ game, ui }, { index }) {
   return { game: withChanges(game, ui.round, changes), ui };
 }
 
-addSteps({ bomb, cloud, uncloud });
-
 const opener = ({ ui }, name, word, say) =>
   button("panel", { name }, { class: "extra", "aria-expanded": String(ui.panel === name) }, say(word));
 
@@ -145,7 +143,7 @@ function toggled({ game, ui }, key, value) {
 }
 
 // Who named trump with the Werewolf, and what a Vampire that copied it made of it.
-addSteps({ named: (state, { seat }) => toggled(state, "named_by", seat),
+addSteps({ bomb, cloud, uncloud, named: (state, { seat }) => toggled(state, "named_by", seat),
   laterTrump: ({ game, ui }, { value }) =>
     toggled({ game, ui: { ...ui, panel: null } }, "later_trump", value) });
 

@@ -112,18 +112,11 @@ export function end(state, say, links, isWhole) {
 
 // --- The picture of the result, made by the server: shared, or downloaded if the phone cannot share.
 
-function download(file) {
-  const href = URL.createObjectURL(file);
-  Object.assign(document.createElement("a"), { href, download: file.name }).click();
-  setTimeout(() => URL.revokeObjectURL(href), 60_000);
-}
-
 async function shared(file, text) {
   if (!navigator.canShare?.({ files: [file] })) return false;
   return navigator.share({ files: [file], text }).then(() => true, ({ name }) => name === "AbortError");
 }
 
-// url: of the picture.
 export async function sharePicture(state, say, url) {
   const tile = document.querySelector('[data-do="sharePicture"]');
   tile.ariaBusy = "true";
@@ -133,5 +126,8 @@ export async function sharePicture(state, say, url) {
   if (!picture) return;
   const day = new Date(state.game.started_at).toLocaleDateString("sv"); // as 2026-11-21
   const file = new File([picture], `scorepad-${day}.png`, { type: "image/png" });
-  if (!(await shared(file, headlineOf(state, say)))) download(file);
+  if (await shared(file, headlineOf(state, say))) return;
+  const href = URL.createObjectURL(file);
+  Object.assign(document.createElement("a"), { href, download: file.name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }

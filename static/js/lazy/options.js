@@ -310,13 +310,11 @@ export function playedSo(state) {
 
 const choose = (state, chosen) => ({ ...state.ui, chosen });
 
+const move = ([name, change]) => [name, (state, args) => choose(state, change(chosenNow(state), args))];
+
 addSteps({ playSo: (state) => withPeople(state, playedSo(state).game) }, {
-  choose: (state, { chosen: next }) => choose(state, next),
-  ...Object.fromEntries(
-    Object.entries(choices).map(([name, change]) => [name, (state, args) =>
-      choose(state, change(chosenNow(state), args))]
-    ),
-  ),
+  choose: (state, args) => choose(state, args.chosen),
+  ...Object.fromEntries(Object.entries(choices).map(move)),
 });
 
 const page = (state, say) => {

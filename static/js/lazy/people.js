@@ -183,8 +183,6 @@ function adjust(state) {
 const unadjust = ({ game, ui }, { index }) => ({ ui: { ...ui, correction: null },
   game: { ...game, adjustments: game.adjustments.filter((_, at) => at !== index) } });
 
-const neverCame = (state, { seat }) => withPeople(state, withoutPlayer(state.game, seat));
-
 // --- A round that nobody wrote down. Nobody scores, or the totals after it are entered.
 
 function totalsAfter({ game, ui }) {
@@ -214,7 +212,8 @@ export function unwritten(state, say) {
       button("dealAgain", {}, { class: "quiet" }, say("written_after_all"))));
 }
 
-addSteps({ adjust, unadjust, neverCame, keepTotals }, {
+addSteps({ adjust, unadjust, keepTotals,
+  neverCame: (state, { seat }) => withPeople(state, withoutPlayer(state.game, seat)) }, {
   addKnown: ({ ui }, { name }) => ({ ...ui, joiner: { ...ui.joiner, name } }),
   correction: ({ ui }, changes) => ({ ...ui, correction: { ...ui.correction, ...changes } }),
 });

@@ -127,12 +127,10 @@ export function redraw(element, ...children) {
 
 // --- Common parts of the pages of both games.
 
-const step = (action, disabled, say) =>
-  button(action, {}, { class: "step", "aria-label": say(action), disabled }, symbol("undo"));
-const undoButton = ({ past }, say) => step("undo", past.length === 0, say);
-
-export function stepButtons(state, say) {
-  return [undoButton(state, say), state.future.length > 0 && step("redo", false, say)];
+const step = (action, { length }, say) =>
+  button(action, {}, { class: "step", "aria-label": say(action), disabled: !length }, symbol("undo"));
+export function stepButtons({ past, future }, say) {
+  return [step("undo", past, say), future.length > 0 && step("redo", future, say)];
 }
 
 export const mainButton = (action, args, text) => button(action, args, { class: "main" }, text);
@@ -155,7 +153,7 @@ export function endFooter(state, say, saved, tournament) {
   const next = tournament
     ? h("a", { class: "main", href: tournament }, say("tournament"))
     : mainButton("rematch", {}, say("rematch"));
-  return [h("p", { class: "balance" }, saved), undoButton(state, say), next];
+  return [h("p", { class: "balance" }, saved), step("undo", state.past, say), next];
 }
 
 export const menuButton = ({ ui }, say) =>
@@ -185,8 +183,8 @@ export function linksOf({ dataset }, group, game) {
 
 export const group = (...rows) => h("div", { class: "group" }, rows);
 export function menuHead(title, say) {
-  const close = button("panel", { name: "menu" }, { class: "more", "aria-label": say("close") }, "×");
-  return [h("h2", { tabindex: -1, autofocus: true }, title), close];
+  return [h("h2", { tabindex: -1, autofocus: true }, title),
+    button("panel", { name: "menu" }, { class: "more", "aria-label": say("close") }, "×")];
 }
 
 // The menu is closed when the user returns from one of its links.
@@ -335,18 +333,17 @@ async function addWordsAndIcons() {
   lazy.languages = page.getElementById("languages");
 }
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
-
-// again: appended to the URL, because browsers never retry a module that failed.
-async function fetchOnce(again) {
-  await Promise.all([addWordsAndIcons(), addStyles()]); // first, because the parts use the words at once
-  lazy.parts = await import(new URL(`lazy.js${again}`, import.meta.url).href);
-}
-
 let fetching = null;
 
-async function fetchUntilHere() {
-  for (let tries = 0; !lazy.parts; tries += 1) await fetchOnce(tries ? `?again=${tries}` : "").catch(pause);
+// again: appended to the URL, because browsers never retry a module that failed.
+async function fetchUntilHere(tries = 0, again = tries ? `?again=${tries}` : "") {
+  try {
+    await Promise.all([addWordsAndIcons(), addStyles()]); // first, because the parts use the words at once
+    lazy.parts = await import(new URL(`lazy.js${again}`, import.meta.url).href);
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
+    await fetchUntilHere(tries + 1);
+  }
 }
 
 // If a page needs the parts now, it is drawn again when they are loaded.

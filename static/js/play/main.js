@@ -86,7 +86,6 @@ function showStart(start) {
 }
 
 const freshStart = () => emptyStart(kept.hostGroup()?.rules);
-
 const beginnings = { rematch: () => startGame(startAgain(state.game)),
   newWithChanges: () => showStart(startAgain(state.game)), putAside() {
   kept.putAside();

@@ -19,8 +19,8 @@ export function drawing(shell, say, group, newest, isStored) {
   const above = made(h("div", { class: "above" }));
   const root = { header: part("header"), main: part("main"), footer: part("footer"),
     live: part("[aria-live]"), above };
-  const closeMenu = () => drawn?.ui.panel === "menu" && lazy.act("panel", { name: "menu" });
-  const openMenu = sheetIn(part("dialog"), closeMenu);
+  const openMenu = sheetIn(part("dialog"),
+    () => drawn?.ui.panel === "menu" && lazy.act("panel", { name: "menu" }));
   const block = made(h("aside"));
   const { mark, drawStatus } = statusMark(root.live, say);
   const news = {}; // of finished games, in words of the server

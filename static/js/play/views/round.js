@@ -53,8 +53,7 @@ function trumpButton({ game, ui }, say) {
     trumpWords(name, say));
 }
 
-// names: suits, "none", or "unset" for unknown.
-// isNone: the suits cannot be chosen.
+// names: suits, "none", or "unset" for unknown. isNone: the suits cannot be chosen.
 export const trumpChoices = (action, chosen, names, say, isNone = false) =>
   names.map((name) =>
     button(action, { value: name === "unset" ? "" : name }, { class: `choice suit-${name}`,

@@ -41,10 +41,9 @@ export function dealerMark(state, seat, say) {
 
 // The looks that players of the group have chosen, by id; set before the page is drawn.
 export const looks = { chosen: {} };
-export const lookOf = ({ id }) => looks.chosen[id] ?? defaultLook(id);
 
 export function avatar(player) {
-  const [colour, picture] = lookOf(player);
+  const [colour, picture] = looks.chosen[player.id] ?? defaultLook(player.id);
   return h("span", { class: `avatar colour-${colour}`, "aria-hidden": "true" },
     picture === "letter" ? player.name.slice(0, 1).toUpperCase() : symbol(`picture-${picture}`));
 }
