@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
-import { join, keyIn, secretIn } from "../../static/js/pages/parts.js";
+import { join, secretIn } from "../../static/js/pages/parts.js";
 import { button, h, redraw, svg } from "../../static/js/play/dom.js";
 import { Fake, touchedSince } from "./fakepage.js";
 
@@ -140,11 +140,15 @@ test("a note that somebody is writing stays when the page is drawn again", () =>
 
 test("a code, a link's secret or a key is taken from behind the hash, and nothing else", () => {
   const none = ["", "#", "#content"];
-  assert.equal(secretIn("#K7F3MQ2X"), "K7F3MQ2X");
-  assert.equal(secretIn(`#${"aB-_".repeat(5)}xy`), `${"aB-_".repeat(5)}xy`);
-  for (const hash of [...none, "#a b c d e f", `#${"a".repeat(41)}`]) assert.equal(secretIn(hash), "");
-  assert.equal(keyIn(`#${"aB-_".repeat(10)}xyz`), `${"aB-_".repeat(10)}xyz`);
-  for (const hash of [...none, `#${"a".repeat(44)}`, `#${"a".repeat(42)} `]) assert.equal(keyIn(hash), "");
+  assert.equal(secretIn("#K7F3MQ2X", "code"), "K7F3MQ2X");
+  assert.equal(secretIn(`#${"aB-_".repeat(5)}xy`, "code"), `${"aB-_".repeat(5)}xy`);
+  for (const hash of [...none, "#a b c d e f", `#${"a".repeat(41)}`]) {
+    assert.equal(secretIn(hash, "code"), "");
+  }
+  assert.equal(secretIn(`#${"aB-_".repeat(10)}xyz`, "claim"), `${"aB-_".repeat(10)}xyz`);
+  for (const hash of [...none, `#${"a".repeat(44)}`, `#${"a".repeat(42)} `]) {
+    assert.equal(secretIn(hash, "claim"), "");
+  }
 });
 
 test("it leaves the address, and nothing is sent", (t) => {

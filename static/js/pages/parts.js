@@ -3,26 +3,21 @@
 import { clock, documentAt, speaker } from "../play/names.js";
 import { remembered } from "../play/sender.js";
 
-export const keyIn = (hash) => (/^#[A-Za-z0-9_-]{43}$/.test(hash) ? hash.slice(1) : "");
-
-// Returns whether there was one.
-function fillIn(field, secret) {
-  if (!secret) return false;
-  field.value = secret;
-  field.closest(".field").hidden = true;
-  history.replaceState(null, "", location.pathname);
-  return true;
-}
-
-export const enter = (form) => fillIn(form.elements.claim, keyIn(location.hash));
-
 // --- The secret of a link is behind #, which is not sent. It is moved from the URL into the form.
 
-const SECRET = /^#(?:[A-Za-z0-9_-]{8,40}|[A-Za-z0-9_-]{12}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27})$/;
-export const secretIn = (hash) => (SECRET.test(hash) ? hash.slice(1) : "");
+const SECRETS = { claim: /^#[A-Za-z0-9_-]{43}$/,
+  code: /^#(?:[A-Za-z0-9_-]{8,40}|[A-Za-z0-9_-]{12}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27})$/ };
+export const secretIn = (hash, name) => (SECRETS[name].test(hash) ? hash.slice(1) : "");
 
 export function join(form) {
-  if (fillIn(form.elements.code, secretIn(location.hash))) form.querySelector("[data-known]").hidden = false;
+  const name = "claim" in form.elements ? "claim" : "code";
+  const secret = secretIn(location.hash, name);
+  if (!secret) return;
+  form.elements[name].value = secret;
+  form.elements[name].closest(".field").hidden = true;
+  history.replaceState(null, "", location.pathname);
+  const known = form.querySelector("[data-known]");
+  if (known) known.hidden = false;
 }
 
 // <form data-script="parts.carried">: shows the game behind # at once, and keeps it in the address bar. Back

@@ -31,7 +31,6 @@ function showChosen(book, chosen) {
     part.hidden = false;
     if (part.matches(".variant")) settle(part, chosen, table.querySelector("[data-yours]"));
   }
-  book.querySelector("[data-in-deck]").hidden = !book.querySelector("[data-in-deck] a:not([hidden])");
   table.hidden = mine.length === 0;
 }
 
@@ -41,9 +40,6 @@ function search(book, typed) {
   for (const entry of entries) {
     const text = entry.textContent.toLocaleLowerCase();
     entry.hidden = !words.every((word) => text.includes(word));
-  }
-  for (const part of book.querySelectorAll(".group, #wrong, #special, #variants, #may")) {
-    part.hidden = !part.querySelector(".entry:not([hidden])");
   }
   book.querySelector("[data-none]").hidden = entries.some(({ hidden }) => !hidden);
   book.classList.toggle("searching", words.length > 0);

@@ -279,9 +279,10 @@ export function hearTaps(shell, onTap, onNote, onTyped) {
     const isInside = found?.matches("dialog") && found !== target; // only a tap beside it closes it
     if (found && !found.disabled && !isInside) onTap(...tapOn(found));
   });
-  // Enter leads from a name to the next, and from the last to the main button.
-  shell.addEventListener("keydown", (event) => {
+  // Escape closes a panel. Enter leads from a name to the next, and from the last to the main button.
+  addEventListener("keydown", (event) => {
     const { key, target, isComposing } = event;
+    if (key === "Escape" && shell.dataset.panel) onTap("panel", { name: shell.dataset.panel });
     if (key !== "Enter" || isComposing || !target.matches(".names input")) return;
     event.preventDefault();
     const fields = [...shell.querySelectorAll(".names input")];

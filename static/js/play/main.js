@@ -149,8 +149,5 @@ if (sent.length) {
 hearTaps(shell, tapped, noted, typed);
 lazy.act = (action, args = {}) => state && tapped(action, args);
 lazy.kept = kept;
-addEventListener("keydown", ({ key }) => {
-  if (key === "Escape" && state?.ui.panel) tapped("panel", { name: state.ui.panel });
-});
 await arrive();
 kept.wake();

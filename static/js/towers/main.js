@@ -64,7 +64,7 @@ const openMenu = sheetIn(part("dialog"), () => isMenuOpen() && tapped("panel", {
 
 function draw() {
   const [header, page, footer] = PAGES[phaseNow()]();
-  shell.dataset.phase = phaseNow();
+  Object.assign(shell.dataset, { phase: phaseNow(), panel: state?.ui.panel ?? "" });
   redraw(root.header, header);
   redraw(root.main, above, h("div", { class: "page" }, page));
   redraw(root.footer, footer);
@@ -151,10 +151,6 @@ function typed(changed) {
   start = { ...starting.named(start, { seat: Number(key.split("-")[1]), name }), problem: null };
   draw();
 }
-
-addEventListener("keydown", ({ key }) => {
-  if (key === "Escape" && state?.ui.panel) tapped("panel", { name: state.ui.panel });
-});
 
 const arrive = arriving(kept, (found) => show(rested(found)), () => showStart(emptyStart()), storage.wait);
 
