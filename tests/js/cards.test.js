@@ -132,7 +132,7 @@ const texts = (node) => (node ? parts(node).map(({ text }) => text).filter(Boole
 
 test("the Werewolf is there before the first bid, Bomb and Cloud after the last", () => {
   assert.deepEqual(texts(extras(stateOf([null, null, null]), say)), ["extra_werewolf"]);
-  assert.equal(extras(stateOf([null, 1, null]), say), null);
+  assert.deepEqual(texts(extras(stateOf([null, 1, null]), say)), []);
   assert.deepEqual(texts(extras(stateOf([1, 0, 0]), say)), ["extra_bomb", "extra_cloud"]);
 });
 

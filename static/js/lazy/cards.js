@@ -56,30 +56,25 @@ function uncloud({ game, ui }, { index }) {
 const opener = ({ ui }, name, word, say) =>
   button("panel", { name }, { class: "extra", "aria-expanded": String(ui.panel === name) }, say(word));
 
-function extraCards(state, say) {
-  const { game, ui } = state;
+// A line near the main button, if the deck has a card that matters now; styles hide an empty one.
+export function extras(state, say) {
   if (phase(state) === "bids") {
-    const isUntouched = roundOf(game, ui.round).bids.every((bid) => bid === null);
-    return [isUntouched && has(state, "werewolf") && opener(state, "turnup-holder", "extra_werewolf", say)];
+    const isUntouched = roundOf(state.game, state.ui.round).bids.every((bid) => bid === null);
+    return h("div", { class: "extras" },
+      isUntouched && has(state, "werewolf") && opener(state, "turnup-holder", "extra_werewolf", say));
   }
   const n = voidTricks(state);
   const look = { class: "extra", disabled: n >= cardsOf(state) };
-  return [has(state, "bomb") && button("bomb", { by: 1 }, look, say("extra_bomb")),
+  return h("div", { class: "extras" },
+    has(state, "bomb") && button("bomb", { by: 1 }, look, say("extra_bomb")),
     has(state, "cloud") && opener(state, "cloud", "extra_cloud", say),
     n > 0 &&
-    h("span", { class: "voided" }, say("void_count", { n }),
-      button("bomb", { by: -1 }, { class: "small", "aria-label": say("bomb_back") }, "×"))];
-}
-
-// A line near the main button, if the deck has a card that matters now.
-export function extras(state, say) {
-  const found = extraCards(state, say).filter(Boolean);
-  return found.length ? h("div", { class: "extras" }, found) : null;
+      h("span", { class: "voided" }, say("void_count", { n }),
+        button("bomb", { by: -1 }, { class: "small", "aria-label": say("bomb_back") }, "×")));
 }
 
 function movedBids({ game, ui }, say) {
   const { bid_changes: changes } = roundOf(game, ui.round);
-  if (!changes.length) return null;
   const line = ({ seat, by }, index) => {
     const { name } = game.players[seat];
     const back = say("cloud_back", { what: `${name} ${gain(by)}` });
@@ -154,15 +149,13 @@ function holders(state, say) {
     whom("named", "seat", chosen, inOrder(state), state.game));
 }
 
-const panelOf = (title, ...inside) => panel("trumps turned", title, ...inside);
-
 const cardWord = (card, say) =>
   say(CLASSIC.includes(card) ? `turned_${card}` : `extra_${card === "holder" ? "werewolf" : card}`);
 
 function whichCard({ game }, say) {
   const letters = LETTERS[game.letters ?? "zn"];
   const cards = [...CLASSIC, ...EXTRAS.filter((card) => game.edition.includes(card))];
-  return panelOf(say("turned_up"),
+  return panel("trumps turned", say("turned_up"),
     cards.map((card) =>
       button("panel", { name: PREFIX + card }, { class: "choice" }, h("span", {}, cardWord(card, say)),
         letters[card] && h("b", { class: "letter" }, letters[card]))
@@ -173,13 +166,13 @@ function outcome(state, card, say) {
   const { choices, says } = outcomeOf(card);
   const { name } = state.game.players[dealerOf(state.ui.round, state.game)];
   const { trump } = roundOf(state.game, state.ui.round);
-  return panelOf(cardWord(card, say), h("p", {}, say(says, { name })),
+  return panel("trumps turned", cardWord(card, say), h("p", {}, say(says, { name })),
     card === "holder" && holders(state, say), trumpChoices("trump", trump, choices, say));
 }
 
 function laterTrump({ game, ui }, say) {
   const { later_trump: later } = roundOf(game, ui.round);
-  return panelOf(say("turned_later"), h("p", {}, say("turned_vampire")),
+  return panel("trumps turned", say("turned_later"), h("p", {}, say("turned_vampire")),
     trumpChoices("laterTrump", later, [...SUITS, "none"], say));
 }
 
@@ -196,8 +189,8 @@ export function aboutTrump(state, say) {
   const trump = () => say(`trump_${trumpAtFirst(game, ui.round)}`);
   if (instead) return h("p", { class: "hint" }, say(instead, { trump: trump() }));
   const changes = game.edition.includes("vampire") && phase(state) !== "bids";
-  const panel = (name, word) => button("panel", { name }, { class: "quiet" }, say(word));
-  return [panel("turnup", "turned_up"), changes && panel(PREFIX + LATER, "turned_later")];
+  const opening = (name, word) => button("panel", { name }, { class: "quiet" }, say(word));
+  return [opening("turnup", "turned_up"), changes && opening(PREFIX + LATER, "turned_later")];
 }
 
 // --- The reminder for the first round, in which players see all cards but their own.

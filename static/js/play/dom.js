@@ -201,13 +201,10 @@ export const nameField = (seat, value, problem, data, say) =>
     placeholder: say("name_placeholder", { seat: seat + 1 }), "aria-invalid": String(Boolean(problem)),
     data: { ...data, key: `name-${seat}` } });
 
-export function knownPlayers(known, seats, say) {
-  const free = without(known, seats);
-  return free.length > 0 &&
-    h("section", { class: "known", "aria-label": say("known_players") }, free.map(({ name }) =>
-      button("addKnown", { name }, { class: "choice" }, h("bdi", {}, name))
-    ));
-}
+export const knownPlayers = (known, seats, say) =>
+  h("section", { class: "known", "aria-label": say("known_players") }, without(known, seats).map(({ name }) =>
+    button("addKnown", { name }, { class: "choice" }, h("bdi", {}, name))
+  ));
 
 // yes, no: [action, arguments] of the answers.
 export function whoIsIt({ name, similar }, yes, no, say) {

@@ -13,6 +13,7 @@ import { changes, emptyStart, problemOf, setupFooter, setupPage, startAgain, sta
 import { act, opened, phase, rested } from "./state.js";
 import { deletedPage, endPage, menu, panel, playFooter, playHeader, playPage, question } from "./views.js";
 
+const MOST_ROUNDS = 200;
 const language = document.documentElement.lang;
 const say = speaker(document, language);
 const shell = document.querySelector("[data-towers]");
@@ -134,8 +135,6 @@ function tapped(action, args) {
   if (["begin", "setup", "panel", "finish"].includes(action)) scrollTo(0, 0);
   if (next !== state) keep(next);
 }
-
-const MOST_ROUNDS = 200;
 
 function noted(changed) {
   const [[name, value]] = Object.entries(changed);

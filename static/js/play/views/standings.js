@@ -115,8 +115,7 @@ export function standings(state, say, mark = () => null) {
 
 export function streakLine({ game }, say) {
   const item = ({ seat, n }) => h("li", {}, say("streak", { name: game.players[seat].name, n }));
-  const found = worthAWord(game).map(item);
-  return found.length > 0 && h("ul", { class: "streaks" }, found);
+  return h("ul", { class: "streaks" }, worthAWord(game).map(item));
 }
 
 // --- The score sheet on the page: every closed round, newest on top; a tap on a cell corrects it.
