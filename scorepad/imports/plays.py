@@ -43,7 +43,7 @@ def is_wizard(name: Any, number: Any = None) -> bool:
 class TitledPlay(NamedTuple):
     """A play of any game: *number* is BoardGameGeek's, *scores* have seat, name, score.
 
-    One of *quantity* plays has the scores.
+    One of *quantity* plays has the scores. *own_name* is what people call the game.
     """
 
     name: str
@@ -52,6 +52,7 @@ class TitledPlay(NamedTuple):
     beside: Document
     left_out: Omission | None = None
     quantity: int = 1
+    own_name: str = ""
 
 
 def _add_plays(found: Found, plays: Iterable[TitledPlay]) -> Found:
@@ -60,12 +61,13 @@ def _add_plays(found: Found, plays: Iterable[TitledPlay]) -> Found:
         if not is_wizard(play.name, play.number):
             is_towers = str(play.number) == TOWERS_ID or _TOWERS.search(play.name)
             omission = Omission.TOWERS if is_towers else Omission.OTHER_GAME
+        name = play.own_name or play.name
         if omission:
-            found.skip(omission, play.name, play.quantity)
+            found.skip(omission, name, play.quantity)
             continue
-        _add(found, play.name, partial(_document, play))
+        _add(found, name, partial(_document, play))
         if play.quantity > 1:
-            found.skip(Omission.NO_TOTALS, play.name, play.quantity - 1)
+            found.skip(Omission.NO_TOTALS, name, play.quantity - 1)
     return found
 
 
@@ -117,6 +119,7 @@ def from_bgstats(tree: Mapping[str, Any]) -> Found:
             rows,
             about(day, minutes, place, play.get("comments")),
             Omission.IGNORED if play.get("ignored") else None,
+            own_name=str(title.get("name") or ""),
         )
 
     return _add_plays(Found("bgstats"), map(read, _list(tree, "plays")))
