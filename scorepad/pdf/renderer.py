@@ -164,13 +164,14 @@ def _end(pool: "ProcessPool") -> None:
 
 
 MOST_BYTES = 16 << 20  # size of the cache; a sheet has 40 to 190 kB
+KEPT_FOR = 24 * 3600.0  # seconds; a sheet may have names that another server erased
 
 
 class PdfCache:
     """Cache of rendered files in memory, evicting the least recently used.
 
     Safe to share between threads. A new process makes all files again, perhaps with
-    newer style sheets.
+    newer style sheets, and every process does so after a day.
     """
 
     def __init__(self, *, most_bytes: int = MOST_BYTES) -> None:
@@ -179,6 +180,7 @@ class PdfCache:
         self._lock = threading.Lock()
         self._making: dict[str, threading.Lock] = {}
         self._files: OrderedDict[str, bytes] = OrderedDict()
+        self._cleared = monotonic()
 
     def key(self, job: PrintJob, kind: str = "pdf") -> str:
         """Return the key of a *job*."""
@@ -187,6 +189,8 @@ class PdfCache:
 
     def get(self, key: str, make: Callable[[], bytes]) -> bytes:
         """Return the file of *key*, which *make* creates once for all who ask."""
+        if monotonic() - self._cleared > KEPT_FOR:
+            self.clear()
         with self._lock:
             making = self._making.setdefault(key, threading.Lock())
         try:
@@ -201,7 +205,7 @@ class PdfCache:
 
     def clear(self) -> None:
         """Forget all files, also those being made: one may contain erased data."""
-        self._files = OrderedDict()
+        self._files, self._cleared = OrderedDict(), monotonic()
 
     def _put(self, files: OrderedDict[str, bytes], key: str, made: bytes) -> None:
         with self._lock:

@@ -2,6 +2,7 @@
 
 import threading
 
+from scorepad.pdf import renderer
 from scorepad.pdf.renderer import PdfCache
 
 
@@ -74,4 +75,13 @@ def test_what_is_forgotten_while_it_is_made_is_not_kept():
         return b"erased"
 
     assert cache.get("a", made_too_late) == b"erased"
+    assert cache.get("a", Maker(b"again")) == b"again"
+
+
+def test_nothing_is_kept_for_longer_than_a_day(monkeypatch):
+    cache = PdfCache()
+    cache.get("a", Maker())
+    now = renderer.monotonic()
+    monkeypatch.setattr(renderer, "monotonic", lambda: now + 24 * 3600 + 1)
+
     assert cache.get("a", Maker(b"again")) == b"again"
