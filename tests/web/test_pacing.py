@@ -44,6 +44,16 @@ def test_s19_ten_groups_an_hour_come_from_one_address(paced):
         assert eleventh.found_group().status_code == 201
 
 
+def test_an_address_is_counted_by_its_hash_for_as_long_as_it_counts(paced):
+    found_another(paced)
+    with clock_off_by(hours=1):
+        found_another(paced, "203.0.113.8")
+
+    with paced.app_context():
+        (kept,) = db.session.scalars(select(RateCount.who))
+    assert "203.0.113" not in str(kept)
+
+
 def test_s19_new_devices_from_one_address_are_counted(paced, phone, monkeypatch):
     monkeypatch.setitem(MOST, Limit.ENTER, (HOUR, 2))
     phone.found_group()
