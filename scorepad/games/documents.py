@@ -134,6 +134,12 @@ schema_of: Callable[[Any], Tree] = cache(lambda model: adapter_of(model).json_sc
 """Return the JSON schema of a model."""
 
 
+def texts_of(model: Any) -> list[str]:
+    """Return the fields of a *model* that hold what a person wrote."""
+    fields = schema_of(model)["properties"].items()
+    return [key for key, part in fields if "maxLength" in part.get("anyOf", [part])[0]]
+
+
 def parse_json(source: str | bytes, *, limit: int = LARGEST) -> Any:
     """Parse JSON of at most *limit* bytes, or raise NotADocument."""
     text = _checked_size(source, limit)

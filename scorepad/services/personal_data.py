@@ -37,6 +37,7 @@ from scorepad.db.tables import (
     TournamentRow,
     is_of_tricks,
 )
+from scorepad.games import documents
 from scorepad.games.names import name_key
 from scorepad.games.registry import GAMES
 from scorepad.games.wizard.models import Game
@@ -189,14 +190,15 @@ def mentions_of(by: Reader, gid: UUID, who: UUID) -> Mentions:
 
 
 def _texts_of(session: Session, group: Group) -> Iterator[tuple[str | None, Any, str]]:
-    # Kind, game (id and date) and each text: remarks, places, reasons and notes; of
+    # Kind, game (id and date) and each text: those of the game, reasons and notes; of
     # other games, the document.
     columns = AnyGame.uuid, AnyGame.played_on, AnyGame.game, AnyGame.settings
     is_here = AnyGame.group_id == group.id, AnyGame.deleted_at.is_(None)
     games = select(*columns).where(*is_here)
     for row in session.execute(games.where(is_of_tricks(AnyGame.game))):
         reasons = [each["reason"] for each in row.settings["adjustments"]]
-        texts = row.settings["place"], row.settings["remark"], *reasons
+        named = documents.texts_of(GAMES[row.game].model)
+        texts = (*map(row.settings.get, named), *reasons)
         yield from ((None, row, text) for text in texts if text)
     note = RoundRow.body["note"].as_string()
     notes = games.add_columns(note.label("note")).where(note.is_not(None))

@@ -190,6 +190,7 @@ def test_styles_ask_no_large_part_of_the_play_page_what_it_has(name):
 
 def test_the_colours_of_suits_and_seats_are_written_only_in_the_tokens():
     names = ["human", "elf", "dwarf", "giant", *(f"seat-{seat}" for seat in range(8))]
+    names += [f"{suit}-dark" for suit in names[:4]]
     hexes = re.compile("|".join(COLOURS[name] for name in names))
     sources = [*ROOT.glob("scorepad/**/*.py"), *ROOT.glob("static/js/**/*.js")]
     sources += ROOT.glob("static/css/*.css")
