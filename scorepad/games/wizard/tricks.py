@@ -261,6 +261,7 @@ class CardProblem(StrEnum):
     TOO_MANY_PLAYED = "too_many_played"
     CARD_TWICE = "card_twice"
     CARD_TOO_OFTEN = "card_too_often"
+    CARD_TURNED_UP = "card_turned_up"
 
 
 class CardObjection(NamedTuple):
@@ -281,10 +282,11 @@ def objections_to_cards(
 ) -> tuple[CardObjection, ...]:
     """Return why these cards cannot be on a table of *seats*.
 
-    No card occurs more often than in the deck. *asks_to_play*: the asker has no card
-    in the trick yet.
+    No card occurs more often than in the deck, and one that a Vampire copies is turned
+    up. *asks_to_play*: the asker has no card in the trick yet.
     """
-    found = tuple(_too_often((*played, *hand)))
+    cards = (*played, *hand)
+    found = (*_too_often(cards), *_turned_up(cards))
     most = seats - asks_to_play
     if len(played) <= most:
         return found
@@ -306,3 +308,15 @@ def _too_often(cards: Sequence[Card]) -> Iterator[CardObjection]:
             alone = card.copies == 1
             problem = CardProblem.CARD_TWICE if alone else CardProblem.CARD_TOO_OFTEN
             yield CardObjection(problem, times, card.copies, card)
+
+
+def _turned_up(cards: Sequence[Card]) -> Iterator[CardObjection]:
+    """Yield copied cards in play; a Shapeshifter may stand for Wizard or Jester."""
+    copied = {
+        card._replace(mask=None).own_name
+        for card in cards
+        if card.mask is Mask.VAMPIRE and card.kind not in {Kind.WIZARD, Kind.JESTER}
+    }
+    for card in cards:
+        if card.mask is None and card.own_name in copied:
+            yield CardObjection(CardProblem.CARD_TURNED_UP, 1, 0, card)

@@ -110,12 +110,21 @@ const copiesOf = ({ kind, mask }) => (mask ? 1 : (COPIES[kind] ?? 1));
 const isOneTooMany = (card, at, all) =>
   all.slice(0, at).filter(({ own }) => own === card.own).length === copiesOf(card);
 
+// Cards that a Vampire copies. A Wizard or Jester may be a Shapeshifter that was declared to be one.
+function turnedUp(all) {
+  const isCopy = ({ mask, kind }) => mask === "VA" && !["wizard", "jester"].includes(kind);
+  const copied = all.filter(isCopy).map(({ name }) => cardOf(name.slice(2)).own);
+  return all.filter(({ mask, own }) => !mask && copied.includes(own));
+}
+
 // Returns every reason why these cards cannot be on the table; a player who asks has not played yet.
 export function objectionsTo(cards, hand, { seats, asksToPlay = false }) {
   const most = seats - Number(asksToPlay);
-  const found = [...cards, ...hand].filter(isOneTooMany).map((card) => ({ card, most: copiesOf(card),
+  const all = [...cards, ...hand];
+  const found = all.filter(isOneTooMany).map((card) => ({ card, most: copiesOf(card),
     problem: copiesOf(card) === 1 ? "card_twice" : "card_too_often" })
   );
+  found.push(...turnedUp(all).map((card) => ({ card, most: 0, problem: "card_turned_up" })));
   return cards.length > most ? [{ problem: "too_many_played", most, card: null }, ...found] : found;
 }
 
