@@ -241,6 +241,8 @@ export function mountStart({ root, say, known, open, signups, start: initial, on
     start.problem = null;
     draw();
   });
+  // The name is complete: its buttons say it, and it is no choice any more.
+  names.addEventListener("keydown", ({ key, isComposing }) => key === "Enter" && !isComposing && drawAll());
   options.addEventListener("input", ({ target }) => {
     start = withField(start, target);
     drawOptions();
