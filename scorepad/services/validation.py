@@ -53,7 +53,7 @@ def beyond(field: str, rounds: int) -> FieldObjection:
 
 
 def not_at_table(field: str, game: Game, number: int, seat: int) -> FieldObjection:
-    """Return the objection that nobody sat there in a round."""
+    """Return the objection that this seat did not play in a round."""
     values = {"name": game.players[seat], "number": number}
     return FieldObjection(field, Problem.NOT_AT_TABLE, seat, values)
 

@@ -46,8 +46,8 @@ SMALLEST_WINS = frozenset(
 class Mark(NamedTuple):
     """A candidate for a record; *seats* share it, none for the whole table.
 
-    *value* is points, a bid, a count, or the cards of the round in which everybody, or
-    nobody, was right.
+    *value* is points, a bid, a count, or the cards of the round in which all or no
+    players met their bids.
     """
 
     kind: RecordKind

@@ -163,7 +163,7 @@ def opened(
 ) -> Round:
     """Return *round_* with the *sealed* (hidden) bids by seat; typed ones are late.
 
-    No source says whom the ±1 rule restricts, as nobody bids last: it is checked after
+    The rules do not say whom ±1 restricts where all bid at once. It is checked after
     the reveal, and accepted if the tricks are in.
     """
     bids = tuple(

@@ -174,7 +174,7 @@ def tricks_from_totals(  # noqa: PLR0913 - inputs of the rule
 ) -> WorkedOut:
     """Derive the tricks of an old round from the *steps* between its totals.
 
-    *bids* are those that count, after changes. *known* tricks, which somebody
+    *bids* are those that count, after changes. *known* tricks, which a player
     remembers, take precedence. A step that no number of tricks explains is a
     ``total_mismatch``; the tricks may still follow from the others'. If no choice adds
     up to the cards, it is ``tricks_sum``.
