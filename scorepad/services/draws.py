@@ -67,11 +67,12 @@ class Newcomer(NamedTuple):
 def add_players(to: Loaded, people: Sequence[Newcomer]) -> None:
     """Enter people, from the next game on; those entered already get their new clubs.
 
-    Of those with the same name, the first one counts.
+    :raises EntryRefusedError: two of them have the same name.
     """
     newcomers: dict[str, Newcomer] = {}
     for each in people:
-        newcomers.setdefault(name_key(each.name), each)
+        if newcomers.setdefault(name_key(each.name), each) is not each:
+            raise refusal("players", Fault.NAME_TWICE, name=each.name)
     names = [valid_name(each.name) for each in newcomers.values()]
     known = people_by_name(to.session, to.group, names)
     found = seat_players(to.by, to.group, list(known))

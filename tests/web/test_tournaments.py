@@ -311,9 +311,20 @@ def test_a_file_of_more_than_five_megabytes_is_refused():
         parse_tournament(b" " * (5 << 20) + b"{}")
 
 
-def test_a_list_with_clubs_is_read_and_people_entered_twice_count_once(phone):
+def test_a_list_with_a_name_twice_is_refused_and_stays_in_its_box(phone):
     director = Director(phone)
-    director.enter("Anna", "Ute;Owls", "Kevin\tOwls", "anna", "Max")
+
+    refused = director.enter("Anna", "Ute", "anna, Dragons")
+
+    assert refused.status_code == 422
+    assert "anna is listed twice. Each name must be different." in refused.text
+    assert "Anna\nUte\nanna, Dragons</textarea>" in refused.text
+    assert director.page("/players").text.count("/stop") == 0
+
+
+def test_a_list_with_clubs_is_read_and_people_entered_again_count_once(phone):
+    director = Director(phone)
+    director.enter("Anna", "Ute;Owls", "Kevin\tOwls", "Max")
     director.enter("Ute", "anna, Dragons")
 
     text = director.page("/players").text
