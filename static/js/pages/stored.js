@@ -8,7 +8,6 @@ const LEFT = /^#left=([0-9a-f-]{36})$/;
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 const AGAIN_MS = 1000;
 const VISITED = ["visited", "towers.visited"];
-const LISTS = [...VISITED, "seen", "towers.seen"]; // with games of all groups, so they are deleted in part
 
 const idsIn = (texts) => new Set(texts.flatMap((text) => text.match(ID) ?? []));
 
@@ -22,41 +21,34 @@ function idsOf({ kept, waiting, known }, group) {
   return new Set([group, ...idsIn(texts.filter((text) => text.includes(group))), ...nobodys]);
 }
 
+// Lists of games of all groups go as a whole: the phone does without what they say of others.
 export function withoutGroup(content, group) {
   const ids = idsOf(content, group);
   const isLeft = (text) => [...idsIn([text])].some((id) => ids.has(id));
   const { kept, waiting, known } = content;
-  const without = (list) =>
-    Array.isArray(list)
-      ? list.filter((id) => !isLeft(id))
-      : Object.fromEntries(Object.entries(list).filter(([path]) => !isLeft(path)));
-  const lines = Object.entries(kept).filter((line) => isLeft(JSON.stringify(line)));
-  const left = lines.map(([key, value]) => [key, LISTS.includes(key) ? without(value) : null]);
-  return { kept: Object.fromEntries(left), games: gone([...ids]),
+  const left = Object.keys(kept).filter((key) => isLeft(JSON.stringify([key, kept[key]])));
+  return { kept: gone(left), games: gone([...ids]),
     waiting: gone(Object.keys(waiting).filter((key) => isLeft(waiting[key].path))),
     known: gone(Object.keys(known).filter(isLeft)) };
 }
 
-export async function leaving(
-  _element,
-  { hash = location.hash, past = history, box = storeOn(database(), () => localStorage),
-    session = attempt(() => sessionStorage) } = {},
-) {
-  const group = LEFT.exec(hash)?.[1];
+export async function leaving() {
+  const group = LEFT.exec(location.hash)?.[1];
   if (!group) return;
-  session?.clear();
+  attempt(() => sessionStorage.clear());
+  const box = storeOn(database(), () => localStorage);
   await box.heal();
   // What is in storage that does not respond is known only once it does.
   while (box.isSilent()) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
   await box.write(withoutGroup(box.content(), group));
-  past.replaceState(null, "", "/");
+  history.replaceState(null, "", "/");
 }
 
 // --- The phone that created a group knows its key: it is filled in, and sent only with the form.
 
-export async function cardKey(form, base = database()) {
+export async function cardKey(form) {
   const { group } = form.dataset;
-  const { kept } = await base.read().catch(() => ({ kept: {} }));
+  const { kept } = await database().read().catch(() => ({ kept: {} }));
   const key = (kept[`group.${group}`] ?? (kept.group?.id === group ? kept.group : null))?.claim;
   if (!key || form.elements.claim.value) return;
   form.elements.claim.value = key;

@@ -28,7 +28,6 @@ export function sender(box, alone, origin, on) {
   let busy = false;
   let wait = FIRST_WAIT_MS;
   let timer = null;
-  let soon = null; // a timer after a tap
   let notBefore = 0; // a busy server asks to wait
   const passed = new Set(); // just rejected; retried when something else wakes the sender
 
@@ -75,9 +74,9 @@ export function sender(box, alone, origin, on) {
     }
   }
 
-  function wakeIn(duration) {
+  function wakeIn(duration, again = true) {
     clearTimeout(timer);
-    timer = setTimeout(() => wake(true, wait), duration);
+    timer = setTimeout(() => wake(again, wait), duration);
   }
 
   function later() {
@@ -89,28 +88,25 @@ export function sender(box, alone, origin, on) {
   async function wake(again = false, patience = FIRST_WAIT_MS) {
     if (again) passed.clear();
     wait = patience;
-    clearTimeout(soon);
-    if (busy || !waits()) return;
+    if (busy) return;
+    if (!waits()) return void (passed.size && wakeIn(LONGEST_WAIT_MS));
     const early = notBefore - performance.now();
     if (early > 0) return void wakeIn(early);
     busy = true;
-    let done = false;
     try {
       await alone(sendAll);
-      done = true;
     } catch ({ refusal = null }) {
       on.waiting(refusal);
-      later();
+      return void later();
     } finally {
       busy = false;
     }
-    if (done && passed.size) wakeIn(LONGEST_WAIT_MS);
-    if (done) wake(); // a tap may have come in while the lock was released
+    wake(); // a tap may have come in while the lock was released
   }
 
   function wakeSoon() {
-    clearTimeout(soon);
-    soon = setTimeout(wake, QUIET_MS);
+    wait = FIRST_WAIT_MS;
+    wakeIn(QUIET_MS, false);
   }
 
   return { wake, wakeSoon, waits };
@@ -119,17 +115,15 @@ export function sender(box, alone, origin, on) {
 // --- Why a request has to wait, as {reason, until}: a reason that the page has a sentence for, and a time.
 
 const TYPE = "urn:problem-type:scorepad:";
+// A new group that needs a code or link waits until it has one.
 const REASONS = ["too_many_groups", "too_many_saves", "disk_full", "read_only", "database_locked",
-  "database_away", "overloaded"];
-const UP_TO_THE_HOST = ["signup_code_needed", "signups_closed"];
+  "database_away", "overloaded", "signup_code_needed", "signups_closed"];
 const FOR_NOW = [408, 425, 429];
-const FORBIDDEN = 403;
 const LOG_IN = 511;
 const NOTE = "scorepad.refusal"; // for server-rendered pages of games that the server does not have yet
 const LASTS_MS = 60_000; // beyond its time: the next try may take this long
 
 const isOurs = (response) => response.headers.has(NAME);
-const isForNow = ({ status }) => status >= 500 || FOR_NOW.includes(status);
 
 // A captive portal returns 200 or 511, a proxy without its server 502.
 const strangerIn = ({ status }) => (status >= 500 && status !== LOG_IN ? "gateway" : "portal");
@@ -140,13 +134,12 @@ const waitIn = (response) => 1000 * Number(response.headers.get("Retry-After")) 
 export async function refusalIn(response) {
   const until = Date.now() + waitIn(response);
   if (!isOurs(response)) return { reason: strangerIn(response), until };
-  if (response.status !== FORBIDDEN && !isForNow(response)) return null;
+  if (response.ok) return null;
   const { type = "" } = await response.clone().json().catch(() => ({}));
   const reason = type.replace(TYPE, "");
-  // A new group that needs a code or link waits until it has one.
-  if (response.status === FORBIDDEN) return UP_TO_THE_HOST.includes(reason) ? { reason, until } : null;
   if (REASONS.includes(reason)) return { reason, until };
-  return { reason: response.status >= 500 ? "server_error" : "too_often", until };
+  if (response.status >= 500) return { reason: "server_error", until };
+  return FOR_NOW.includes(response.status) ? { reason: "too_often", until } : null;
 }
 
 export const remember = (refusal) => attempt(() => localStorage.setItem(NOTE, JSON.stringify(refusal)));
@@ -162,7 +155,8 @@ export function remembered(now = Date.now()) {
 const LOCK = "scorepad.sender";
 const TIMEOUT_MS = 20_000; // longer than a request may take
 
-export async function alone(task, locks = globalThis.navigator?.locks) {
+export async function alone(task) {
+  const { locks } = navigator;
   let begun = false;
   const begin = () => {
     begun = true;
@@ -192,9 +186,9 @@ export function databaseId(box, onResend) {
   const header = () => (known() ? { [NAME]: known() } : {});
 
   async function resend(id) {
-    const patch = await sentAgain(box);
-    if (known() === id) return;
-    await box.write({ ...patch, kept: { database: id, seen: {} } });
+    await box.refresh();
+    if (known() === id) return; // another tab was faster
+    await box.write({ ...sentAgain(box), kept: { database: id, seen: {} } });
     onResend();
   }
 
@@ -260,51 +254,27 @@ export function reader(box, { ask }, kind) {
 
 // --- What a phone sends again to another database.
 
-// What the server has of these games, as far as known: deleted games are not sent again.
-function stored({ content, isMeant }) {
+// A patch: nothing is known any more, and what the server had of these games is sent as new, before what
+// waits: settings before rounds, finished games as they were played. Deleted games are not sent.
+function sentAgain({ content, isMeant }) {
+  const { waiting, known } = content();
   const isSent = ([path, { body }]) => body && isMeant(path) && !path.includes("/history/");
-  const all = Object.entries(content().known).filter(isSent);
-  const found = all.map(([path, { body }]) => ({ path, body: JSON.parse(body) }));
-  const deleted = found.filter(({ body }) => body.deleted);
-  return found.filter(({ path }) => !deleted.some((gone) => path.startsWith(gone.path)));
-}
-
-// Games that are over here and there are skipped.
-async function overOnBoth(box) {
-  const over = [];
-  for (const { path, body } of stored(box)) {
-    const response = body.finished && (await asked(path));
-    if (response?.ok && (await response.json()).finished) over.push(path);
-  }
-  return over;
-}
-
-const depth = ({ path }) => path.split("/").length;
-const inPlace = (one, other) =>
-  depth(one) - depth(other) || one.path.localeCompare(other.path, "en", { numeric: true });
-
-// Settings before rounds; finished games as they were played. Waiting entries are newer and are sent anyway.
-function inOrder(again, waits) {
+  const had = Object.entries(known).filter(isSent).map(([path, { body }]) => ({ path,
+    body: JSON.parse(body) })
+  );
+  const deleted = had.filter(({ body }) => body.deleted);
+  const again = had.filter(({ path }) => !deleted.some((above) => path.startsWith(above.path)));
+  again.sort((one, other) => one.path.localeCompare(other.path, "en", { numeric: true }));
   const isOver = ({ path, body }) =>
     body.finished && again.some((other) => other.path.startsWith(`${path}/rounds/`));
-  const left = again.filter(({ path }) => !waits.has(path));
-  const begun = again.filter((one) => isOver(one) || left.includes(one)).map((one) =>
+  const begun = again.map((one) =>
     isOver(one) ? { ...one, body: { ...one.body, finished: false, ended_after: null } } : one
   );
-  return [...begun, ...left.filter(isOver)];
-}
-
-// A patch: nothing is known any more, and everything is sent as new, before what waits.
-async function sentAgain(box) {
-  const over = await overOnBoth(box);
-  await box.refresh(); // another tab may have been faster
-  const { waiting, known } = box.content();
-  const again = stored(box).filter(({ path }) => !over.some((above) => path.startsWith(above)));
-  const all = inOrder(again.sort(inPlace), new Set(Object.values(waiting).map(({ path }) => path)));
+  const all = [...begun, ...again.filter(isOver)];
   const first = Math.min(1, ...Object.values(waiting).map(({ order }) => order)) - all.length;
   const entries = all.map((one, index) => ({ ...one, key: newKey(), order: first + index, attempted: false,
     again: true })
   );
   return { waiting: Object.fromEntries(entries.map((entry) => [entry.key, entry])),
-    known: gone(Object.keys(known).filter(box.isMeant)) };
+    known: gone(Object.keys(known).filter(isMeant)) };
 }
