@@ -1,11 +1,11 @@
-// Bids from other phones, and the table view with bids in large letters.
+// Bids from and to other phones, and the table view with bids in large letters.
 
 import { button, h, lazy, symbol } from "../play/dom.js";
-import { bidsComplete, bidText, roundOf, runningRound, wonBy } from "../play/game.js";
-import { lengthOf } from "../play/names.js";
-import { gamePath } from "../play/resources.js";
+import { bidsComplete, bidText, roundOf, runningRound, seatingOf, wonBy } from "../play/game.js";
+import { clock, lengthOf, newKey } from "../play/names.js";
+import { roundBody, roundPath } from "../play/resources.js";
 import { finalBids, sum } from "../play/rules.js";
-import { asked } from "../play/sender.js";
+import { asked, refusalIn, request } from "../play/sender.js";
 import { currentTricks, phase } from "../play/state.js";
 import { roundTitle, trumpWords } from "../play/views/round.js";
 import { bidNow, dealerMark, inOrder, list, verdict } from "../play/views/seats.js";
@@ -22,6 +22,7 @@ export function besideName({ game, ui }, seat, position, say) {
 
 const EVERY_MS = 2000;
 const NOT_THERE = 404;
+const CONFLICT = 412;
 
 let state = null; // on the page
 let drawAgain = null;
@@ -31,8 +32,9 @@ let silent = ""; // the round in which nobody has a phone, or that the server do
 let drawn = null; // the response that the page shows
 const heard = new Map(); // each phone's last bid: undone here, it stays so until that phone bids again
 
-const pathNow = () =>
-  `${gamePath(location.hash.slice(1).split("/")[0], state.game.id)}/rounds/${state.ui.round}/bids`;
+const isInTurn = () => state.game.bid_mode === "open";
+
+const pathNow = () => roundPath(location.hash.slice(1).split("/")[0], state.game.id, state.ui.round);
 
 function isWaiting() {
   const { game, ui } = state;
@@ -46,7 +48,7 @@ function again(wait) {
 
 async function fetched(path) {
   const headers = last.path === path && last.etag ? { "If-None-Match": last.etag } : {};
-  const response = await asked(path, headers).catch(() => null);
+  const response = await asked(`${path}/bids`, headers).catch(() => null);
   const isOurs = response?.headers.has("X-Scorepad");
   if (isOurs && response.status === NOT_THERE) silent = path;
   if (isOurs && response.ok) {
@@ -58,23 +60,21 @@ async function fetched(path) {
 
 async function ask() {
   timer = null;
-  if (!isWaiting() || (silent === pathNow() && state.game.bid_mode === "open")) return;
+  if (!isWaiting() || (silent === pathNow() && isInTurn())) return;
   const path = pathNow();
   const answer = await fetched(path);
-  if (isWaiting() && path === pathNow()) await hear(path, answer);
+  if (isWaiting() && path === pathNow()) await (isInTurn() ? hear : hearHidden)(path, answer);
   again(EVERY_MS * (0.8 + 0.4 * Math.random()));
 }
 
 const hasBids = (answer) => answer?.seats.some(({ bid }) => bid !== null);
 
-async function hear(path, answer) {
-  if (state.game.bid_mode !== "open") return sealed.hear(path, answer, last.at, () => state);
-  if (!answer) return null;
+function hear(path, answer) {
+  if (!answer) return;
   if (!answer.seats.some(({ phone }) => phone)) silent = path;
   for (const { seat, bid } of answer.seats) book(path, seat, bid);
   if (answer !== drawn && (hasBids(answer) || hasBids(drawn))) drawAgain();
   drawn = answer;
-  return null;
 }
 
 // Applies it as if it were tapped here, unless another bid was; open chips stay open.
@@ -101,6 +101,77 @@ export function listen(now, draw) {
   drawAgain = draw;
   state = now;
   again(EVERY_MS);
+}
+
+// --- If others bid on their own phones, bids hidden here are sent to the server, which reveals all together.
+
+const LOST_AFTER = 3; // requests without a response
+
+const known = {}; // by URL of a bid: {etag, bid} as on the server
+let unheard = 0;
+let refusal = null; // why the server rejects bids for now, see sender.js
+
+// What the table sees of others: who has a phone and who has bid; after the reveal, all have. Waits in
+// minutes: the page is drawn again for every new one.
+function seen({ round, seats }, isRevealed) {
+  const each = ({ seat, phone, bid_by: by }) => [seat, { phone, hasBid: isRevealed || by !== null }];
+  const waits = refusal && { reason: refusal.reason, time: clock(refusal.until) };
+  return { round, waits, seats: Object.fromEntries(seats.map(each)) };
+}
+
+async function hearHidden(path, answer) {
+  unheard = answer ? 0 : unheard + 1;
+  // Offline, this phone is passed to all players: it cannot receive their bids.
+  if (unheard >= LOST_AFTER && state.ui.heard) lazy.act("lost");
+  if (!answer) return;
+  const there = answer.state; // the round on the server
+  const isRevealed = Boolean(there?.bids.some((bid) => bid !== null));
+  const now = seen(answer, isRevealed);
+  if (JSON.stringify(now) !== JSON.stringify(state.ui.heard)) lazy.act("heard", { heard: now });
+  if (isRevealed) {
+    // All phones reveal together, at the time that the server set.
+    const wait = answer.reveals_at ? Date.parse(answer.reveals_at) - last.at : 0;
+    const { bids, late_bids: late = [] } = there;
+    sealed.revealIn(wait, "revealed", { number: answer.round, bids, late });
+  } else if (sealed.isShared(state)) {
+    const round = roundOf(state.game, state.ui.round);
+    await (round.dealt_again ? discard(path, round, there) : sendHidden(path, answer));
+  }
+}
+
+// Null if nothing was decided.
+async function putBids(path, body, etag) {
+  if (refusal?.until > Date.now()) return null;
+  const response = await request({ path, body, key: newKey() }, etag).catch(() => null);
+  refusal = response && (await refusalIn(response));
+  return refusal ? null : response;
+}
+
+// The hidden bids of others, because the cards were dealt again.
+async function discard(path, round, there) {
+  const response = await putBids(path, roundBody(state.game, round), there && `"${there.revision}"`);
+  if (response?.ok) lazy.act("dealt");
+}
+
+async function sendHidden(path, { seats }) {
+  for (const { seat, bid_by: by } of seats) {
+    const place = `${path}/bids/${seat}`;
+    if (!by) delete known[place]; // a new deal starts the round again
+    const bid = sealed.hiddenBids(state)[seat];
+    const isReady = bid !== null && bid !== known[place]?.bid && sealed.handOf(state)?.seat !== seat;
+    if (isReady) await send(place, seat, bid);
+  }
+}
+
+async function send(place, seat, bid) {
+  const response = await putBids(place, { bid, seating: seatingOf(state.game) }, known[place]?.etag);
+  if (!response) return; // retry later
+  const { objections = [] } = await response.json().catch(() => ({}));
+  const has = (problem) => objections.some((one) => one.problem === problem);
+  const etag = response.headers.get("ETag");
+  if (response.ok || has("bids_closed")) known[place] = { etag, bid }; // or it is too late
+  else if (response.status === CONFLICT) known[place] = { etag };
+  else if (has("bid_sealed")) lazy.act("unseal", { seat }); // they bid on their own phone
 }
 
 // --- The table view: bids in the largest letters that fit, for people a metre away.

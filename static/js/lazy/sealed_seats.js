@@ -3,15 +3,18 @@
 import { button, h, lazy, mainButton, stepButtons, symbol, waitingButton } from "../play/dom.js";
 import { roundOf } from "../play/game.js";
 import { presentIn, sum } from "../play/rules.js";
+import { currentTricks, missingTricks, voidTricks } from "../play/state.js";
 import { wrongTricks } from "../play/views/round.js";
 import { chips, dealerMark, inOrder, list, nameAt, named, seatLine } from "../play/views/seats.js";
-import { bidInHand, countdown, handOf, hasBid, hasPhone, isLate, isPlaying, isShared, lateBids, missing,
-  secretTricks, toHand, unasked } from "./sealed_bids.js";
+import { areAllThere, countdown, handOf, hasBid, hasPhone, isPlaying, isShared, missing,
+  toHand } from "./sealed_bids.js";
 
 // --- The button below hidden bids: who gets the phone next, and when bids are revealed.
 
+const byHand = ({ game }) => game.bid_mode !== "slips";
+
 function handFooter(state, hand, saved, say) {
-  const isDone = hand.tapped || hasBid(state, hand.seat);
+  const isDone = hand.bid !== null || hasBid(state, hand.seat);
   if (hand.open) {
     return [h("p", { class: "balance" }, saved),
       isDone ? mainButton("cover", {}, say("done_cover")) : waitingButton(say("done_cover"))];
@@ -21,53 +24,55 @@ function handFooter(state, hand, saved, say) {
     mainButton("take", {}, say("that_is_me"))];
 }
 
-// The step towards the open bids, though some may be missing.
-function goOn(state) {
-  const isShort = missing(state).length > 0;
-  if (state.game.bid_mode === "secret" && isShort && !state.ui.playing) return "playOn";
-  if (!isShared(state)) return "reveal";
-  return isShort ? "late" : "sendTricks";
-}
+const handTo = (state, seat, look, say) =>
+  button("hand", { seat }, { class: look }, say("hand_to", { name: nameAt(state, seat) }));
 
-// If most have bid, a table need not wait for the others.
+// If most have bid, a table need not wait for the others. This phone is passed to those who have their own.
 function withoutSome(state, say) {
-  const n = missing(state).length;
-  if (!n || 2 * n >= presentIn(state.game, state.ui.round).length) return null;
-  const look = { class: "quiet", "aria-pressed": isLate(state) && "true" };
-  return button(goOn(state), {}, look, say("without_some", { n }));
-}
-
-function tricksButton(state, left, say) {
-  if (left !== 0) return wrongTricks(left, say);
-  const isSent = isShared(state) && roundOf(state.game, state.ui.round).tricks;
-  return isSent ? waitingButton(say("waits_for_bids")) : mainButton(goOn(state), {}, say("show_points"));
+  const left = missing(state);
+  if (!left.length || 2 * left.length >= presentIn(state.game, state.ui.round).length) return null;
+  const isSecret = state.game.bid_mode === "secret";
+  if (isSecret || !isShared(state)) {
+    return button(isSecret ? "playOn" : "reveal", {}, { class: "quiet" },
+      say("without_some", { n: left.length }));
+  }
+  return byHand(state) && !toHand(state).length && handTo(state, left[0], "quiet", say);
 }
 
 function tricksFooter(state, saved, say) {
   const { game, ui } = state;
-  const tricks = secretTricks(state);
-  const cards = game.cards[ui.round - 1] - roundOf(game, ui.round).void_tricks;
-  const isOpen = presentIn(game, ui.round).some((seat) => tricks[seat] === null);
-  const left = isOpen ? null : cards - sum(tricks);
+  const left = missingTricks(state);
+  const action = isShared(state) ? "sendTricks" : "reveal";
+  const n = game.cards[ui.round - 1] - voidTricks(state);
   return [
-    h("p", { class: "balance" }, h("span", {}, say("balance_tricks", { tricks: sum(tricks), n: cards })),
-      Boolean(left) && button(goOn(state), {}, { class: "quiet" }, say("leave_it_so")), saved),
+    h("p", { class: "balance" },
+      h("span", {}, say("balance_tricks", { tricks: sum(currentTricks(state)), n })),
+      Boolean(left) && areAllThere(state) && button(action, {}, { class: "quiet" }, say("leave_it_so")),
+      saved),
     lazy.parts.extras(state, say),
     stepButtons(state, say),
-    tricksButton(state, left, say),
+    tricksButton(state, left, action, say),
   ];
 }
 
+function tricksButton(state, left, action, say) {
+  const [seat] = missing(state);
+  const isKnown = left !== null && !areAllThere(state);
+  if (isKnown && seat !== undefined) return handTo(state, seat, "main", say);
+  const isSent = isShared(state) && roundOf(state.game, state.ui.round).tricks;
+  if (isKnown || isSent) return waitingButton(say("waits_for_bids"));
+  return left === 0 ? mainButton(action, {}, say("show_points")) : wrongTricks(left, say);
+}
+
 function bidsButton(state, say) {
-  const isNext = (seat) => waitingButton(say("bids_next", { name: nameAt(state, seat) }));
-  const [late] = isLate(state) ? unasked(state) : [];
-  if (late !== undefined) return isNext(late);
   const [seat = missing(state)[0]] = toHand(state);
-  if (isLate(state) || (seat === undefined && isShared(state))) return waitingButton(say("waits_for_bids"));
-  if (seat === undefined) return mainButton("reveal", {}, say("show_bids"));
-  if (hasPhone(state, seat)) return isNext(seat);
-  if (!byHand(state)) return isNext(state.ui.open ?? seat);
-  return mainButton("hand", { seat }, say("hand_to", { name: nameAt(state, seat) }));
+  if (seat === undefined) {
+    return isShared(state)
+      ? waitingButton(say("waits_for_bids"))
+      : mainButton("reveal", {}, say("show_bids"));
+  }
+  if (byHand(state) && !hasPhone(state, seat)) return handTo(state, seat, "main", say);
+  return waitingButton(say("bids_next", { name: nameAt(state, state.ui.open ?? seat) }));
 }
 
 // Why bids that were entered here are not sent to the others.
@@ -79,7 +84,7 @@ function waitMark({ ui: { heard } }, say) {
 export function sealedFooter(state, say, saved) {
   const hand = handOf(state);
   if (hand) return handFooter(state, hand, saved, say);
-  if (isPlaying(state) && !isLate(state)) return tricksFooter(state, saved, say);
+  if (isPlaying(state)) return tricksFooter(state, saved, say);
   return [
     h("p", { class: "balance" }, h("span", {}, haveBid(state, say)), withoutSome(state, say),
       waitMark(state, say) ?? saved),
@@ -90,8 +95,6 @@ export function sealedFooter(state, say, saved) {
 
 // --- Hidden bidding on the page: who has bid, passing one phone around, and slips.
 
-const byHand = ({ game }) => game.bid_mode !== "slips";
-
 export function haveBid(state, say) {
   const all = presentIn(state.game, state.ui.round).length;
   return say("bids_in", { n: all - missing(state).length, all });
@@ -101,13 +104,13 @@ const chipsOf = (state, action, seat, chosen, hidden) =>
   chips(state, action, seat, chosen, { "aria-label": nameAt(state, seat), "aria-hidden": hidden && "true" },
     () => ({ tabindex: hidden && "-1" }));
 
-function openHand(state, { seat, hears }, say) {
+function openHand(state, { seat, bid, hears }, say) {
   return [
     h("h2", {}, say("how_many", { name: nameAt(state, seat) })),
     h("p", { class: "under" }, say(`hand_why_${state.game.bid_mode}`)),
     // A screen reader reads no number until the player confirms that only they can hear it.
     !hears && button("hears", {}, { class: "quiet headphones" }, say("headphones")),
-    chipsOf(state, "seal", seat, bidInHand(state), !hears),
+    chipsOf(state, "seal", seat, bid, !hears),
   ];
 }
 
@@ -131,32 +134,27 @@ function bidWords(state, seat, say) {
   return say(hasPhone(state, seat) ? "own_phone" : "has_not_bid");
 }
 
-// What the chips of a seat enter, and what its ring shows.
-function entryOf(state, seat) {
-  if (isLate(state) && !hasBid(state, seat)) return { action: "bidLate", value: lateBids(state)[seat] };
-  if (isPlaying(state) && !isLate(state)) return { action: "took", value: secretTricks(state)[seat] };
-  const ring = hasBid(state, seat) ? symbol("sealed", { class: "symbol covered" }) : "";
-  return { action: byHand(state) ? "hand" : "slip", value: null, ring };
-}
-
+// Its chips enter the tricks of a secret round, or a bid on a slip; otherwise the phone is handed over.
 function row(state, seat, say) {
-  const { action, value, ring = String(value ?? "") } = entryOf(state, seat);
-  const under = action === "bidLate" ? say("bid_late") : bidWords(state, seat, say);
-  const line = { ring, under, look: ["", ring === "" ? "" : ring.tag ? "set in" : "set"] };
-  if (action === "hand") return seatLine(state, seat, { ...line, action, isOpen: false }, say);
-  const inside = chipsOf(state, action, seat, value);
+  const isOver = isPlaying(state);
+  const tricks = isOver ? currentTricks(state)[seat] : null;
+  const isCovered = !isOver && hasBid(state, seat);
+  const ring = isCovered ? symbol("sealed", { class: "symbol covered" }) : String(tricks ?? "");
+  const line = { ring, under: bidWords(state, seat, say),
+    look: ["", `${ring && "set"} ${isCovered ? "in" : ""}`] };
+  if (!isOver && byHand(state)) return seatLine(state, seat, { ...line, action: "hand", isOpen: false }, say);
+  const inside = chipsOf(state, isOver ? "took" : "slip", seat, tricks);
   return seatLine(state, seat, { ...line, action: "unfold", inside, isOpen: state.ui.open === seat }, say);
 }
 
-const soon = (say) =>
+const soon = (state, say) =>
   h("section", { class: "soon" }, h("h2", {}, say("says_read")), h("p", { class: "under" }, say("lay_down")),
-    countdown());
+    countdown(state));
 
 export function sealedSeats(state, say) {
   const hand = handOf(state);
   if (hand) return handPage(state, hand, say);
-  const isSecret = isPlaying(state) && !isLate(state);
-  return [state.game.bid_mode !== "secret" && !missing(state).length && soon(say),
-    isSecret && h("p", { class: "under" }, say("secret_on")),
+  return [state.game.bid_mode !== "secret" && !missing(state).length && soon(state, say),
+    isPlaying(state) && h("p", { class: "under" }, say("secret_on")),
     list("seats sealed", inOrder(state).map((seat) => row(state, seat, say)))];
 }

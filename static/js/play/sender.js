@@ -14,12 +14,12 @@ const CONFLICT = 412;
 const NOT_OURS_TO_WRITE = [401, 404];
 const ONLY_LOOKS = 403;
 
-export function request({ path, body, key }, etag, more, patience = REQUEST_MS) {
+export function request({ path, body, key }, etag, more) {
   const condition = etag ? { "If-Match": etag } : { "If-None-Match": "*" };
   const headers = { "Content-Type": "application/json", "Idempotency-Key": `"${key}"`, ...condition,
     ...more };
   return fetch(path, { method: "PUT", headers, body: JSON.stringify(body), credentials: "same-origin",
-    signal: AbortSignal.timeout(patience) });
+    signal: AbortSignal.timeout(REQUEST_MS) });
 }
 
 // alone: see below; origin: a databaseId(); on: { saved, sending, waiting(refusal), refused, conflict };
