@@ -5,7 +5,6 @@
 const KINDS = { W: "wizard", J: "jester", DR: "dragon", FA: "fairy", BO: "bomb", WI: "witch", J7: "juggler",
   C9: "cloud" };
 const VALUES = { J7: 7.5, C9: 9.75 };
-const COPIES = { wizard: 4, jester: 4 };
 const CARD = /^(SH|VA)?(W|J7?|DR|FA|BO|WI|C9|[BGRY]\d+)?([BGRY])?$/; // mask, card, announced suit
 
 export const SUITS = { B: "blue", G: "green", R: "red", Y: "yellow" };
@@ -23,16 +22,10 @@ export function cardOf(name) {
 // What is printed on the numbers 1 to 13 of an American deck.
 const FACES = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 
-export const faceOf = (value, deck) => (deck === "american" ? FACES[value - 1] : String(value));
+export const faceOf = ({ value }, deck) => (deck === "american" ? FACES[value - 1] : String(value));
 
-// Whether its holder must follow suit with it; other cards may always be played.
-const mustFollow = ({ kind, mask }) => kind === "number" && !mask;
-
-// Cards whose player still has to announce, declare or copy something.
-const OPEN = ["J7", "C9", "SH", "VA", "VAJ7", "VAC9", "VASH"];
-
-// A Vampire that copies a Shapeshifter is what its player declares.
-export const completed = (begun, more) => (begun + more).replace(/^VASH(?=.)/, "VA");
+// A number, and no copy of one: its holder must follow suit with it. Other cards may always be played.
+export const isNumber = ({ kind, mask }) => kind === "number" && !mask;
 
 // --- Who takes a trick, and what may be played to it.
 
@@ -66,46 +59,39 @@ function reasonFor(card, has, trump) {
   return REASONS[card.kind] ?? "first_jester";
 }
 
-// trump: a suit, or null without trump. Places count from 0.
-export function outcomeOf(cards, trump) {
-  const place = strongest(cards, trump);
-  const has = (kind) => cards.some((card) => card.kind === kind);
-  const isVoid = has("bomb");
-  return { place, reason: reasonFor(cards[place], has, trump), isVoid, winner: isVoid ? null : place,
-    changesBid: has("cloud") && !isVoid ? place : null, hasJuggler: has("juggler"), hasCloud: has("cloud"),
-    hasWitch: has("witch") };
-}
-
 // The trick outcome of Jesters only; 0 seats means unknown.
 function toJesters(cards, seats) {
   if (cards.some(({ name }) => name !== "J") || allJestersPossible(cards.length, true)) return [];
   return allJestersPossible(seats) ? ["none_turned_up"] : ["none_turned_up", "few_jesters"];
 }
 
+// The place of the strongest card, from 0, and what is said of the trick. trump: a suit, or null.
 export function verdictOn(cards, trump, seats = 0) {
-  const outcome = outcomeOf(cards, trump);
-  const { isVoid, hasCloud, hasJuggler, hasWitch } = outcome;
-  const isOpen = cards.length < seats;
-  const first = isVoid ? (isOpen ? "nobody_so_far" : "nobody") : isOpen ? "so_far" : "takes";
-  const cloud = isVoid ? "no_change" : "change_bid";
-  const said = [first, outcome.reason, ...toJesters(cards, seats), hasJuggler && "hand_on", hasCloud && cloud,
-    hasWitch && "swap"];
-  return { place: outcome.place, said: said.filter(Boolean) };
+  const place = strongest(cards, trump);
+  const has = (kind) => cards.some((card) => card.kind === kind);
+  const result = has("bomb") ? ["nobody", "nobody_so_far"] : ["takes", "so_far"];
+  const said = [result[Number(cards.length < seats)], reasonFor(cards[place], has, trump),
+    ...toJesters(cards, seats), has("juggler") && "hand_on",
+    has("cloud") && (has("bomb") ? "no_change" : "change_bid"), has("witch") && "swap"];
+  return { place, said: said.filter(Boolean) };
 }
 
 export function rulingOn(cards, hand) {
   const suit = suitLed(cards);
   const all = hand.map(() => true);
   if (suit === null) return { rule: cards.length ? "no_suit" : "leads", suit, legal: all };
-  const isBound = hand.some((card) => mustFollow(card) && card.suit === suit);
-  const legal = isBound ? hand.map((card) => !mustFollow(card) || card.suit === suit) : all;
+  const isBound = hand.some((card) => isNumber(card) && card.suit === suit);
+  const legal = isBound ? hand.map((card) => !isNumber(card) || card.suit === suit) : all;
   return { rule: isBound ? "must_follow" : "has_none", suit, legal };
 }
 
 export const allJestersPossible = (players, turnUpIsJester = false) =>
   players <= JESTERS - Number(turnUpIsJester);
 
-const copiesOf = ({ kind, mask }) => (mask ? 1 : (COPIES[kind] ?? 1));
+// --- Why cards cannot be on the table.
+
+const MOST_SEATS = 8;
+const copiesOf = ({ own }) => (["W", "J"].includes(own) ? 4 : 1);
 
 const isOneTooMany = (card, at, all) =>
   all.slice(0, at).filter(({ own }) => own === card.own).length === copiesOf(card);
@@ -114,79 +100,63 @@ const isOneTooMany = (card, at, all) =>
 function turnedUp(all) {
   const isCopy = ({ mask, kind }) => mask === "VA" && !["wizard", "jester"].includes(kind);
   const copied = all.filter(isCopy).map(({ name }) => cardOf(name.slice(2)).own);
-  return all.filter(({ mask, own }) => !mask && copied.includes(own));
+  return all.find(({ mask, own }) => !mask && copied.includes(own));
 }
 
-// Returns every reason why these cards cannot be on the table; a player who asks has not played yet.
-export function objectionsTo(cards, hand, { seats, asksToPlay = false }) {
+// The first reason, if any; a player who asks has not played yet.
+export function objectionTo(played, hand, seats, asksToPlay = false) {
   const most = seats - Number(asksToPlay);
-  const all = [...cards, ...hand];
-  const found = all.filter(isOneTooMany).map((card) => ({ card, most: copiesOf(card),
-    problem: copiesOf(card) === 1 ? "card_twice" : "card_too_often" })
-  );
-  found.push(...turnedUp(all).map((card) => ({ card, most: 0, problem: "card_turned_up" })));
-  return cards.length > most ? [{ problem: "too_many_played", most, card: null }, ...found] : found;
+  if (played.length > most) return { problem: "too_many_played", most };
+  const all = [...played, ...hand];
+  const again = all.find(isOneTooMany);
+  if (again) {
+    const copies = copiesOf(again);
+    return { problem: copies === 1 ? "card_twice" : "card_too_often", most: copies, card: again };
+  }
+  const card = turnedUp(all);
+  return card && { problem: "card_turned_up", card };
 }
 
 // --- A case and what a tap makes of it.
 
-const EMPTY = { ask: "trick", trump: "", seats: "", into: "played", begun: "", deck: "", letters: "",
-  played: [], hand: [], problem: null };
+export const NO_CARDS = { played: [], hand: [], begun: "" };
+
+// Cards whose player still has to announce, declare or copy something.
+const OPEN = ["J7", "C9", "SH", "VA", "VAJ7", "VAC9", "VASH"];
 
 const isAboutHand = ({ ask }) => ask === "play";
 
 export const cardsOf = (state, tray) => state[tray].map(cardOf);
 
-// Returns the new case, or the old one with the new one's problem.
-function checked(state, next) {
-  const asksToPlay = isAboutHand(next);
-  const about = { seats: Number(next.seats) || next.most, asksToPlay };
-  const hand = asksToPlay ? cardsOf(next, "hand") : [];
-  const [problem = null] = objectionsTo(cardsOf(next, "played"), hand, about);
-  return { ...(problem ? state : next), problem };
+function objectionIn(state) {
+  const asksToPlay = isAboutHand(state);
+  const hand = asksToPlay ? cardsOf(state, "hand") : [];
+  return objectionTo(cardsOf(state, "played"), hand, Number(state.seats) || MOST_SEATS, asksToPlay);
 }
 
-function withCard(state, more) {
-  const name = completed(state.begun, more);
+const steps = { add(state, more) {
+  const name = (state.begun + more).replace(/^VASH(?=.)/, "VA"); // its copy is what its player declares
   const tray = isAboutHand(state) ? state.into : "played";
-  if (tray === "played" && OPEN.includes(name)) return { ...state, begun: name, problem: null };
-  return checked(state, { ...state, begun: "", [tray]: [...state[tray], name] });
-}
-
-const steps = { ask: (state, ask) => checked(state, { ...state, ask, begun: "" }),
-  trump: (state, trump) => ({ ...state, trump }),
-  seats: (state, seats) => checked(state, { ...state, seats }),
-  into: (state, into) => ({ ...state, into, begun: "" }), add: withCard, drop(state, value) {
+  if (tray === "played" && OPEN.includes(name)) return { ...state, begun: name };
+  return { ...state, begun: "", [tray]: [...state[tray], name] };
+}, drop(state, value) {
   const [tray, place] = value.split("-");
-  return { ...state, problem: null, [tray]: state[tray].filter((_, at) => at !== Number(place)) };
-}, clear: (state) => ({ ...state, played: [], hand: [], begun: "", into: "played", problem: null }),
-  deck: (state, deck) => ({ ...state, deck }) };
+  return { ...state, [tray]: state[tray].filter((_, at) => at !== Number(place)) };
+}, clear: (state) => ({ ...state, ...NO_CARDS }) };
 
-export const act = (state, name, value) => steps[name](state, value);
-
-// The table that asks, from a URL; wrong values are ignored. seats: how many can play.
-export function fromQuery(query, seats) {
-  const trump = [...Object.values(SUITS), "none"];
-  const known = { trump, seats, deck: ["american"], letters: ["zn", "wj"] };
-  const said = Object.keys(known).map((name) => [name, query.get(name)]).filter(([name, value]) =>
-    known[name].includes(value)
-  );
-  return { ...EMPTY, most: Number(seats.at(-1)), ...Object.fromEntries(said) };
+// Returns the new case, or the old one with the new one's problem. before: where undo leads.
+export function act(state, name, value) {
+  if (name === "undo") return state.before ?? state;
+  const next = { ...steps[name](state, value), problem: undefined, before: state };
+  const problem = name === "add" && objectionIn(next);
+  return problem ? { ...state, problem } : next;
 }
 
 // --- The answer in the words of the page.
 
-export const withDeck = (say, deck) => (key, slots = {}) => {
-  if (deck !== "american") return say(key, slots);
-  const [what, suit] = key.split("_");
-  const slotsOf = () => ({ suit: say(`american_suit_${suit}`), face: faceOf(slots.n, deck) });
-  if (what === "number") return say("american_number", slotsOf());
-  return say(what === "suit" ? `american_${key}` : key, slots);
-};
-
 // "Red 7", "Juggler (Red)", "Vampire (Wizard)"; in a hand nothing is announced yet.
 export function nameOf(card, say) {
-  if (card.kind === "number" && !card.mask) return say(`number_${card.suit}`, { n: card.value });
+  if (isNumber(card)) return say(`number_${card.suit}`, { n: card.value, face: faceOf(card, "american") });
   const own = say(`card_${card.own}`);
   const acts = card.mask && card.name.slice(2);
   if (acts) return say("as_what", { card: own, detail: nameOf(cardOf(acts), say) });
@@ -196,7 +166,7 @@ export function nameOf(card, say) {
 // The judge's answer in sentences, and how they look: {look, lines}, with the place of the strongest card, or
 // which cards of the hand may be played.
 export function answerTo(state, say) {
-  const { problem, trump } = state;
+  const { trump, problem = objectionIn(state) } = state;
   const [played, hand] = [cardsOf(state, "played"), cardsOf(state, "hand")];
   const hint = (word) => ({ look: "soft", lines: [say(word)] });
   if (problem) {

@@ -114,11 +114,11 @@ export const words = {};
 
 export const addWords = (root) => Object.assign(words, JSON.parse(root.getElementById("words").textContent));
 
-const SUIT = /^trump_(blue|green|red|yellow)$/;
-
-// Names of suits follow the deck on the table.
-export const withDeck = (say, deckNow) => (key, slots) =>
-  say(SUIT.test(key) && deckNow() ? `${deckNow()}_${key}` : key, slots);
+// Suits and cards are called as on the deck on the table, if the page has words for it.
+export const withDeck = (say, deckNow) => (key, slots) => {
+  const called = `${deckNow()}_${key}`;
+  return say(called in words ? called : key, slots);
+};
 
 // say("bids", {n: 3, name: "Ute"}): the plural category follows n; text is isolated, so that a right-to-left
 // name does not reorder the sentence. Words of parts loaded later are added with them (dom.js).
