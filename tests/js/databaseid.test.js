@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { emptyContent, merged } from "../../static/js/play/database.js";
 import { disputed, edits, inOrder, lastBodies, settled } from "../../static/js/play/outbox.js";
 import { databaseId, sender } from "../../static/js/play/sender.js";
+import { wizard } from "../../static/js/play/wizard.js";
 import { boxOf } from "./games.js";
 
 const GROUP = "/api/groups/g";
@@ -36,7 +37,7 @@ function phoneAt(server, content) {
   const asked = [];
   const box = { ...boxOf(merged(emptyContent(), { kept: { database: OLD } }, content)),
     isMeant: (path) => !path.includes("/towers/") };
-  const origin = databaseId(box, () => asked.push("send"));
+  const origin = databaseId(box, wizard, () => asked.push("send"));
   const settle = ({ current }, entry, etag) => {
     const isSame = JSON.stringify(current) === lastBodies(box.content())[entry.path];
     const theirs = { etag, body: current };

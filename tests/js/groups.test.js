@@ -99,7 +99,7 @@ test("a running game is kept as a line, a game that is over as nothing", () => {
 
 test("a game that another phone has finished is no longer open", () => {
   assert.deepEqual(
-    openGames(kept("g", game("a"), "2026"), "g", [told("a", { finished: true }),
+    openGames(wizard, kept("g", game("a"), "2026"), "g", [told("a", { finished: true }),
       told("d", { finished: true })]),
     [],
   );

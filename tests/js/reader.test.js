@@ -30,7 +30,7 @@ function phoneWith(state, answer) {
   const box = boxOf(applied(emptyContent(), { games: { game: state }, kept: { seen: { [PATH]: 1 } } }));
   globalThis.fetch = async () =>
     new Response(JSON.stringify(answer), { headers: { ETag: '"g2"', "X-Scorepad": "1" } });
-  return { box, from: reader(box, databaseId(box), wizard) };
+  return { box, from: reader(box, databaseId(box, wizard), wizard) };
 }
 
 test("a game that is here as it is there keeps what can be undone", async () => {

@@ -269,9 +269,10 @@ test("the connection closes when the page is left, and opens anew when it is sho
   );
   await base.game("g");
   heard.pagehide();
+  document.hidden = true;
   await assert.rejects(base.game("g"), /hidden/);
   assert.deepEqual(done, ["open", "close"]);
-  heard.pageshow();
+  document.hidden = false;
   assert.equal(await base.game("g"), "here");
   assert.deepEqual(done, ["open", "close", "open"]);
 });

@@ -32,6 +32,10 @@ export function without(patch, done) {
 
 export const isEmpty = (patch) => TABLES.every((table) => Object.keys(patch[table]).length === 0);
 
+// Keys of what is kept for one kind of game.
+export const keysWith = (prefix) =>
+  Object.fromEntries(["current", "database", "open", "seen", "visited"].map((name) => [name, prefix + name]));
+
 const TAPPED = /^(towers\.)?(current$|open\.)/; // keys that only a tap changes
 
 // A patch made before anything was read, for what is found: that stays, except for what was tapped since.
@@ -49,15 +53,11 @@ export function overFound(found, patch) {
 // the page is hidden, and the connection closes when it is left. iPhones close the connection of a page in
 // the background, so a failure reopens it once; sometimes they never respond, so every wait has a limit.
 
-export const SHAPE = 3; // of what is stored; stored with it
+const SHAPE = 3; // of what is stored; stored with it
 const NAME = "scorepad";
 const VERSION = 1;
-const PATIENCE_MS = 700;
-const IMPATIENCE_MS = 300; // for a database that was silent before: a second in total
+const PATIENCE_MS = 500; // of two attempts: a second in total
 const READ_WHOLE = ["kept", "waiting", "known"]; // games are read one by one
-
-// Versions before the third stored undo steps in another way: they are lost.
-export const stateFrom = (shape, state) => (shape < SHAPE ? { ...state, past: [], future: [] } : state);
 
 // Everything is queued at once, so that a page that dies right after the tap has written it.
 function put(db, patch) {
@@ -90,8 +90,9 @@ async function readGame(db, id) {
   const transaction = db.transaction("games");
   const reading = transaction.store.get(id);
   transaction.commit?.();
-  const { shape, value } = (await reading) ?? {};
-  return value ? stateFrom(shape, value) : null;
+  const { shape, value = null } = (await reading) ?? {};
+  // Versions before the third stored undo steps in another way: they are lost.
+  return shape < SHAPE ? { ...value, past: [], future: [] } : value;
 }
 
 export class Silence extends Error {}
@@ -104,9 +105,7 @@ const ABSENCE = "the page is hidden, or was meanwhile";
 export function database(open = openDB) {
   let handle = null;
   let births = 0; // the browser may delete the database, and create a new one
-  let patience = PATIENCE_MS;
   let isOpening = false; // no two requests to open it at once
-  let isLeft = false;
   let absences = 0;
 
   function close() {
@@ -117,13 +116,7 @@ export function database(open = openDB) {
   whenLeft(() => {
     absences += 1;
   });
-  globalThis.addEventListener?.("pagehide", () => {
-    isLeft = true;
-    close();
-  });
-  globalThis.addEventListener?.("pageshow", () => {
-    isLeft = false;
-  });
+  globalThis.addEventListener?.("pagehide", close);
 
   function opened() {
     if (handle) return handle;
@@ -138,34 +131,26 @@ export function database(open = openDB) {
     return handle;
   }
 
-  async function begun(work, isHere) {
-    if (!isHere()) throw new Error(ABSENCE);
-    const db = await opened();
-    if (!isHere()) throw new Error(ABSENCE);
-    return work(db);
-  }
-
-  async function attempt(work, isHere) {
-    try {
-      const result = await within(patience, begun(work, isHere));
-      patience = PATIENCE_MS;
-      return result;
-    } catch (error) {
-      if (!isHere()) throw new Error(ABSENCE); // and the values may be outdated by now
-      if (error instanceof Silence) patience = IMPATIENCE_MS;
-      throw error;
-    }
-  }
-
   async function using(work) {
     const before = absences;
-    const isHere = () => !isLeft && !globalThis.document?.hidden && absences === before;
-    const isDeaf = isOpening && patience === IMPATIENCE_MS; // requested long ago: it will respond when it can
-    if (isDeaf) throw new Silence("it is silent");
-    return attempt(work, isHere).catch((error) => {
-      if (!isHere()) throw error;
+    function check() {
+      if (globalThis.document?.hidden || absences !== before) throw new Error(ABSENCE);
+    }
+    async function begun() {
+      check();
+      const db = await opened();
+      check();
+      return work(db);
+    }
+    try {
+      return await within(PATIENCE_MS, begun());
+    } catch {
+      check();
       if (!isOpening) close();
-      return attempt(work, isHere);
+    }
+    return within(PATIENCE_MS, begun()).catch((error) => {
+      check(); // a frozen page hears nothing
+      throw error;
     });
   }
 

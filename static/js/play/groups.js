@@ -99,7 +99,7 @@ export function groups(box, from, kind) {
 
 // --- Open games, newest first: on this phone, paused or in another tab, and on other phones of the group.
 
-const LINE_KEY = "open.";
+export const lineKey = ({ keys }, id) => `${keys.open}.${id}`;
 const MOST_LISTED = 5;
 
 export function keptLine(kind, group, state, at) {
@@ -108,7 +108,7 @@ export function keptLine(kind, group, state, at) {
   const line = kind.isOver(state) || deleted
     ? null
     : { group, game: id, names, ...kind.roundsOf(state.game), at };
-  return { [LINE_KEY + id]: line };
+  return { [lineKey(kind, id)]: line };
 }
 
 function told(group, { id, players, rounds, rounds_played: played, played_on: at }) {
@@ -117,9 +117,9 @@ function told(group, { id, players, rounds, rounds_played: played, played_on: at
 }
 
 // all: the list on the phone; elsewhere: games of the group from the server.
-export function openGames(all, group, elsewhere) {
+export function openGames(kind, all, group, elsewhere) {
   const over = elsewhere.filter(({ finished }) => finished).map(({ id }) => id);
-  const lines = Object.keys(all).filter((key) => key.startsWith(LINE_KEY)).map((key) => all[key]);
+  const lines = Object.keys(all).filter((key) => key.startsWith(lineKey(kind, ""))).map((key) => all[key]);
   const own = lines.filter(({ game }) => !over.includes(game));
   const isOther = ({ id, finished }) => !finished && !own.some(({ game }) => game === id);
   const others = elsewhere.filter(isOther).map((line) => told(group, line));
@@ -141,14 +141,15 @@ export function daysAgo(at, language, now = new Date()) {
 const MOST_KEPT = 20;
 
 // A patch: the opened game comes first, and old ones are deleted.
-export function opening({ idIn }, { kept, waiting, known }, game) {
-  const visited = [game, ...(kept.visited ?? []).filter((id) => id !== game)];
+export function opening(kind, { kept, waiting, known }, game) {
+  const { idIn, keys } = kind;
+  const visited = [game, ...(kept[keys.visited] ?? []).filter((id) => id !== game)];
   const paths = Object.keys(known).filter(idIn);
   const waits = new Set(Object.values(waiting).map(({ path }) => idIn(path)));
   const all = [...new Set([...visited, ...paths.map(idIn)])];
-  const old = new Set(all.slice(MOST_KEPT).filter((id) => !waits.has(id) && !(LINE_KEY + id in kept)));
+  const old = new Set(all.slice(MOST_KEPT).filter((id) => !waits.has(id) && !(lineKey(kind, id) in kept)));
   const isKept = (id) => !old.has(id);
-  const seen = Object.entries(kept.seen ?? {}).filter(([path]) => isKept(idIn(path)));
-  return { kept: { visited: visited.filter(isKept), seen: Object.fromEntries(seen) }, games: gone([...old]),
-    known: gone(paths.filter((path) => old.has(idIn(path)))) };
+  const seen = Object.entries(kept[keys.seen] ?? {}).filter(([path]) => isKept(idIn(path)));
+  return { kept: { [keys.visited]: visited.filter(isKept), [keys.seen]: Object.fromEntries(seen) },
+    games: gone([...old]), known: gone(paths.filter((path) => old.has(idIn(path)))) };
 }

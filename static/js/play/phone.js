@@ -3,18 +3,18 @@
 
 import { database, merged } from "./database.js";
 import { framed } from "./dom.js";
-import { groups, keptLine, openGames, opening } from "./groups.js";
+import { groups, keptLine, lineKey, openGames, opening } from "./groups.js";
 import { clock, nameKey } from "./names.js";
 import * as outbox from "./outbox.js";
 import { groupPath, isSame } from "./resources.js";
 import { alone, databaseId, reader, remember, sender } from "./sender.js";
 import { renamed } from "./state.js";
-import { storeOn } from "./store.js";
+import { roomOf, storeOn } from "./store.js";
 
 // What a tap writes, as one patch: the state, its requests, and the game's line in the list of open games.
 // here: the place of the game, as {group, game}; at: the time.
 export function patchFor(kind, content, here, state, at) {
-  const kept = { ...keptLine(kind, here.group, state, at), current: here };
+  const kept = { ...keptLine(kind, here.group, state, at), [kind.keys.current]: here };
   const games = { [state.game.id]: state };
   return { ...kind.requestsFor(content, here.group, state), games, kept };
 }
@@ -25,11 +25,11 @@ const withoutUndo = ({ game, ui }) => ({ game, ui }); // undo steps are long
 export async function phone(kind, { onStatus, onState, onQuestion, onSilence }) {
   let here = null; // the game of this page, as {group, game}
   const whole = storeOn(database(), () => localStorage, { onRead, onSilence: hear, rest: framed });
-  const box = kind.room(whole);
+  const box = roomOf(kind, whole);
   await box.heal();
-  const kept = (name) => box.content().kept[name] ?? null;
+  const { keys } = kind;
   const waits = () => outbox.inOrder(box.content()).length > 0;
-  const origin = databaseId(box, sendAgain);
+  const origin = databaseId(box, kind, sendAgain);
   const from = reader(box, origin, kind);
   const own = groups(box, from, kind);
   const { group, meet, meetGroup, refreshGroup, elsewhere, forget } = own;
@@ -98,10 +98,10 @@ export async function phone(kind, { onStatus, onState, onQuestion, onSilence }) 
   // Another revision of the game is ours only if it directly follows the one we knew.
   async function seeOwn(path, answer) {
     const game = path.split("/rounds/")[0];
-    const seen = kept("seen") ?? {};
+    const seen = box.content().kept[keys.seen] ?? {};
     const revision = answer.game_revision ?? answer.revision;
     const isNext = (seen[game] ?? revision - 1) === revision - 1;
-    if (revision && isNext) await box.write({ kept: { seen: { ...seen, [game]: revision } } });
+    if (revision && isNext) await box.write({ kept: { [keys.seen]: { ...seen, [game]: revision } } });
     else if (revision) isBehind = true;
   }
 
@@ -211,19 +211,18 @@ export async function phone(kind, { onStatus, onState, onQuestion, onSilence }) 
 
   function open(gid, game) {
     here = { group: gid, game };
-    box.write(merged({ kept: { current: here } }, opening(kind, box.content(), game)));
+    box.write(merged({ kept: { [keys.current]: here } }, opening(kind, box.content(), game)));
   }
 
   // Paused: Scorepad does not return to it by itself; the start page lists it.
   function putAside() {
     here = null;
-    box.write({ kept: { current: null } });
+    box.write({ kept: { [keys.current]: null } });
   }
 
   function drop(id) {
     here = null;
-    const visited = (kept("visited") ?? []).filter((other) => other !== id);
-    box.write({ kept: { current: null, [`open.${id}`]: null, visited }, games: { [id]: null } });
+    box.write({ kept: { [keys.current]: null, [lineKey(kind, id)]: null }, games: { [id]: null } });
   }
 
   // The state on this phone at once, or else the server's.
@@ -251,9 +250,9 @@ export async function phone(kind, { onStatus, onState, onQuestion, onSilence }) 
   }
 
   async function running() {
-    const current = kept("current");
-    const found = current && (await box.game(current.game));
-    if (found && !kind.isOver(found) && !found.game.deleted) return current;
+    const last = box.content().kept[keys.current];
+    const found = last && (await box.game(last.game));
+    if (found && !kind.isOver(found) && !found.game.deleted) return last;
     return box.isRead() ? null : from.running();
   }
 
@@ -284,7 +283,7 @@ export async function phone(kind, { onStatus, onState, onQuestion, onSilence }) 
   }
 
   const listed = () =>
-    openGames(box.content().kept, group()?.id, elsewhere()).map((line) => {
+    openGames(kind, box.content().kept, group()?.id, elsewhere()).map((line) => {
       const own = outbox.inOrder(box.content()).filter(isOf(line.group, line.game));
       return { ...line, refused: outbox.refusal(own) };
     });

@@ -28,7 +28,7 @@ export const changes = (before, after) =>
   });
 
 export const groupPath = (group) => `/api/groups/${group}`;
-export const gamePath = (group, game) => `${groupPath(group)}/games/${game}`;
+export const gamePath = (group, game, folder = "games") => `${groupPath(group)}/${folder}/${game}`;
 export const roundPath = (group, game, number) => `${gamePath(group, game)}/rounds/${number}`;
 
 export function gameBody(game) {
@@ -113,7 +113,8 @@ export function gameFrom(answer) {
 
 export const roundIn = (path) => Number(path.split("/rounds/")[1] ?? 0);
 export const groupIn = (path) => path.split("/groups/")[1].split("/")[0];
-export const gameIn = (path) => path.split("/games/")[1].split("/")[0];
+export const idBelow = (folder) => (path) => path.split(`/${folder}/`)[1]?.split("/")[0] ?? null;
+export const gameIn = idBelow("games");
 
 // A resource in a response, as the phone would send it.
 export const bodyFrom = (path, answer) =>

@@ -179,16 +179,16 @@ const PATIENCE_MS = 8000; // then the phone continues with what it has
 export const asked = (path, headers = {}) =>
   fetch(path, { headers, cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
 
-// box: of one game, see store.js; onResend: () => there is something to send.
-export function databaseId(box, onResend) {
+// box, kind: of one game, see phone.js; onResend: () => there is something to send.
+export function databaseId(box, { keys }, onResend) {
   let resending = null;
-  const known = () => box.content().kept.database ?? null;
+  const known = () => box.content().kept[keys.database] ?? null;
   const header = () => (known() ? { [NAME]: known() } : {});
 
   async function resend(id) {
     await box.refresh();
     if (known() === id) return; // another tab was faster
-    await box.write({ ...sentAgain(box), kept: { database: id, seen: {} } });
+    await box.write({ ...sentAgain(box), kept: { [keys.database]: id, [keys.seen]: {} } });
     onResend();
   }
 
@@ -197,7 +197,7 @@ export function databaseId(box, onResend) {
     const id = response.headers.get(NAME);
     if (!id || id === known()) return false;
     if (!known()) {
-      await box.write({ kept: { database: id } });
+      await box.write({ kept: { [keys.database]: id } });
       return false;
     }
     resending ??= resend(id).finally(() => {
@@ -218,13 +218,13 @@ export function databaseId(box, onResend) {
   return { ask, heed, header };
 }
 
-// kind: of game, see phone.js.
 export function reader(box, { ask }, kind) {
+  const { seen: seenKey } = kind.keys;
   // The server's game, or null if there is none, if it equals ours, or if it is no longer wanted.
   async function state(gid, id, isWanted = () => true) {
     const path = kind.pathOf(gid, id);
     const { known } = box.content();
-    const seen = box.content().games[id] && box.content().kept.seen?.[path];
+    const seen = box.content().games[id] && box.content().kept[seenKey]?.[path];
     const found = await ask(path,
       seen === undefined || seen === null ? {} : { "If-None-Match": `"g${seen}"` });
     if (!found || !isWanted()) return null;
@@ -234,10 +234,10 @@ export function reader(box, { ask }, kind) {
     const mine = box.content().games[id]?.game;
     const fresh = kind.opened({ ...answer, id }, mine);
     const isNew = !mine || !kind.isSameGame(mine, fresh.game);
-    const revisions = { ...box.content().kept.seen, [path]: answer.revision };
+    const revisions = { ...box.content().kept[seenKey], [path]: answer.revision };
     const learnt = kind.learntFrom(gid, { ...answer, id }, etag, isNew ? null : mine);
     // Not awaited: a tap made before it is drawn would be lost.
-    box.learn({ ...learnt, kept: { seen: revisions }, games: isNew ? { [id]: fresh } : {} });
+    box.learn({ ...learnt, kept: { [seenKey]: revisions }, games: isNew ? { [id]: fresh } : {} });
     return isNew ? fresh : null;
   }
 

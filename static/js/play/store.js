@@ -3,18 +3,12 @@
 // too, the person is told to keep the page open. Each page has its own mirror. Another page that finds it
 // takes it over, because this one may never return.
 
-import { applied, emptyContent, isEmpty, merged, overFound, SHAPE, Silence, stateFrom,
-  without } from "./database.js";
+import { applied, emptyContent, isEmpty, merged, overFound, Silence, without } from "./database.js";
 import { whenLeft } from "./dom.js";
 import { attempt, newKey } from "./names.js";
 
 const MIRROR = "scorepad.mirror";
 const AGAIN_MS = 1000;
-
-function patchFrom({ shape, patch }) {
-  const games = Object.entries(patch.games).map(([id, state]) => [id, state && stateFrom(shape, state)]);
-  return { ...patch, games: Object.fromEntries(games) };
-}
 
 // base: a database(); storage: returns localStorage, and may throw. onRead(tapped, stored): the database has
 // responded first, and what it holds is in memory now, except for the games tapped in; onSilence(is): it is
@@ -37,7 +31,7 @@ export function storeOn(base, storage, { onRead = () => null, onSilence = () => 
   function mirror() {
     const patch = isEmpty(unsaved) ? null : unsaved;
     return attempt(() => {
-      if (patch) storage().setItem(own, JSON.stringify({ shape: SHAPE, patch }));
+      if (patch) storage().setItem(own, JSON.stringify({ patch }));
       else storage().removeItem(own);
       mirrored = patch;
       return true;
@@ -63,7 +57,7 @@ export function storeOn(base, storage, { onRead = () => null, onSilence = () => 
     forgetTaken();
     const others = mirrors().filter((name) => name !== own);
     if (!others.length) return;
-    add(merged(...others.map((name) => attempt(() => patchFrom(JSON.parse(storage().getItem(name))), {}))));
+    add(merged(...others.map((name) => attempt(() => JSON.parse(storage().getItem(name)).patch, {}))));
     if (mirror()) { for (const name of others) attempt(() => storage().removeItem(name)); }
   }
 
@@ -102,7 +96,7 @@ export function storeOn(base, storage, { onRead = () => null, onSilence = () => 
     issued += 1;
     let written = emptyContent();
     try {
-      if (!isRead) throw new Error("not read yet");
+      if (!isRead || isSilent) throw new Error("not read yet, or silent");
       if (rest) await rest();
       await asked(() => base.write(() => (written = unsaved))); // a retry writes the values of then
       forgetTaken();
@@ -161,7 +155,8 @@ export function storeOn(base, storage, { onRead = () => null, onSilence = () => 
   async function game(id) {
     if (isRead) takeOver();
     const seen = issued;
-    const found = id in unsaved.games ? null : await asked(() => base.game(id)).catch(() => null);
+    const isUseless = (isSilent && !isRead) || id in unsaved.games;
+    const found = isUseless ? null : await asked(() => base.game(id)).catch(() => null);
     if (found && seen === issued) content = applied(content, { games: { [id]: found } });
     return content.games[id] ?? found;
   }
@@ -178,15 +173,14 @@ export function storeOn(base, storage, { onRead = () => null, onSilence = () => 
 
 // --- Both games share the database of this phone. Each page sends and asks only about its own game.
 
-const TOWERS = "/towers/";
+const GROUP = /^\/api\/groups\/[^/]+$/;
 
-export const isOfTowers = (path) => path.includes(TOWERS);
-
-// box: a store(); shows only the requests whose path matches.
-export const showingOnly = (box, isMeant) => ({ ...box, isMeant, content() {
-  const all = box.content();
-  return { ...all,
-    waiting: Object.fromEntries(Object.entries(all.waiting).filter(([, { path }]) => isMeant(path))) };
-} });
-
-export const withoutTowers = (box) => showingOnly(box, (path) => !isOfTowers(path));
+// box: a store(); shows only the requests of one kind of game, and of groups, which both share.
+export function roomOf({ idIn }, box) {
+  const isMeant = (path) => idIn(path) !== null || GROUP.test(path);
+  return { ...box, isMeant, content() {
+    const { waiting, ...all } = box.content();
+    const meant = Object.entries(waiting).filter(([, { path }]) => isMeant(path));
+    return { ...all, waiting: Object.fromEntries(meant) };
+  } };
+}

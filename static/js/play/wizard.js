@@ -1,7 +1,7 @@
 // Wizard as the phone stores and sends it: conflicts with other phones, what a tap sends, and the kind of
 // game for phone.js.
 
-import { applied, merged } from "./database.js";
+import { applied, keysWith, merged } from "./database.js";
 import { emptyRound, movedBody, roundOf, runningRound, seatedAs, seatingOf, seatsIn } from "./game.js";
 import { newKey, newUuid } from "./names.js";
 import * as outbox from "./outbox.js";
@@ -9,7 +9,6 @@ import { bodyAt, bodyFrom, changes, gameBody, gameFrom, gameIn, gamePath, groupI
   roundBody, roundFrom, roundIn, roundPath, withCovered, withTheirs } from "./resources.js";
 import { roundCount } from "./rules.js";
 import { act, opened } from "./state.js";
-import { withoutTowers } from "./store.js";
 
 // Compares as sent, except how bids came into a round; texts of equal times may differ.
 function told(game) {
@@ -194,8 +193,7 @@ function conflicts(box, { ask: askServer, onState }) {
 
 // --- the storage kept silent ------------------------------------------------------------
 
-const isOf = (id) => ({ path }) =>
-  path.includes("/games/") && gameIn(path) === id && !path.includes("/history/");
+const isOf = (id) => ({ path }) => gameIn(path) === id && !path.includes("/history/");
 
 // tapped: the state as it was tapped since; stored: as in the database, or null. Undo steps are kept.
 function rejoined(content, tapped, stored) {
@@ -208,8 +206,7 @@ function rejoined(content, tapped, stored) {
   return isSame(game, state.game) ? state : act(state, "restore", { game }, Infinity);
 }
 
-export const wizard = { name: "wizard", room: withoutTowers,
-  idIn: (path) => (path.includes("/games/") ? gameIn(path) : null), pathOf: gamePath,
+export const wizard = { name: "wizard", keys: keysWith(""), idIn: gameIn, pathOf: gamePath,
   opened: (answer, mine) => opened(withCovered(gameFrom(answer), mine)),
   isSameGame: (one, other) => isSame(told(one), told(other)), isOver: ({ game }) => game.finished,
   listed: ({ games }) => games,

@@ -1,14 +1,13 @@
 // Wandering Towers as the phone stores and sends it: the kind of game for play/phone.js.
 
-import { merged } from "../play/database.js";
+import { keysWith, merged } from "../play/database.js";
 import { newKey, newUuid } from "../play/names.js";
 import * as outbox from "../play/outbox.js";
-import { groupPath } from "../play/resources.js";
-import { isOfTowers, showingOnly } from "../play/store.js";
+import * as resources from "../play/resources.js";
 import { agreed, BASE_GAME, opened, phase, UNUSUAL } from "./state.js";
 
-export const gamePath = (group, game) => `${groupPath(group)}/towers/${game}`;
-const idIn = (path) => (isOfTowers(path) ? path.split("/towers/")[1].split("/")[0] : null);
+export const gamePath = (group, game) => resources.gamePath(group, game, "towers");
+const idIn = resources.idBelow("towers");
 
 const KEYS = { id: null, players: [], colours: [], start: 0, teams: false, master: false, tracks_turns: false,
   spells: BASE_GAME, events: [], final: null, last_turn: null, rounds: null, finished: false,
@@ -31,32 +30,6 @@ export const isSameGame = (one, other) => told(one) === told(other);
 
 export const newGame = ({ id, players, startedAt, ...chosen }) => ({ ...gameFrom({ players, ...chosen }), id,
   started_at: startedAt });
-
-// --- It is stored in Wizard's database: the group is shared, all other keys have their own names.
-
-const PREFIX = "towers.";
-
-const isShared = (key) => key === "group" || key.startsWith("group.");
-const inside = (key) => (isShared(key) ? key : PREFIX + key);
-
-function keptHere(kept) {
-  const isHere = ([key]) => isShared(key) || key.startsWith(PREFIX);
-  const named = ([key, value]) => [isShared(key) ? key : key.slice(PREFIX.length), value];
-  return Object.fromEntries(Object.entries(kept).filter(isHere).map(named));
-}
-
-const renamed = ({ kept = {}, ...tables }) => ({ ...tables,
-  kept: Object.fromEntries(Object.entries(kept).map(([key, value]) => [inside(key), value])) });
-
-function towersRoom(box) {
-  const own = showingOnly(box, (path) => isOfTowers(path) || /^\/api\/groups\/[^/]+$/.test(path));
-  const content = () => {
-    const all = own.content();
-    return { ...all, kept: keptHere(all.kept) };
-  };
-  return { ...own, content, write: (patch) => box.write(renamed(patch)),
-    learn: (patch) => box.learn(renamed(patch)) };
-}
 
 // Another phone was faster: there is no question if both mean the same.
 function conflicts(box, { onState }) {
@@ -102,8 +75,8 @@ function rejoined(content, state) {
   return opened({ ...gameFrom(waits.body), id: state.game.id });
 }
 
-export const towers = { name: "towers", room: towersRoom, idIn, pathOf: gamePath, isSameGame, requestsFor,
-  conflicts, rejoined, opened: (answer) => opened({ ...gameFrom(answer), id: answer.id }),
+export const towers = { name: "towers", keys: keysWith("towers."), idIn, pathOf: gamePath, isSameGame,
+  requestsFor, conflicts, rejoined, opened: (answer) => opened({ ...gameFrom(answer), id: answer.id }),
   isOver: (state) => phase(state) === "end",
   listed: ({ documents = [] }) => documents.filter(({ game }) => game === "towers"), roundsOf: () => ({}),
   learntFrom: (gid, answer, etag, mine) =>

@@ -6,7 +6,6 @@ import { mayDelete } from "../groups.js";
 import { gamePath } from "../resources.js";
 import { closed, isSameList } from "../rules.js";
 import { isTableView, phase } from "../state.js";
-import { isOfTowers } from "../store.js";
 import { aside, footer, header, isBetween, round } from "./round.js";
 import { looks } from "./seats.js";
 
@@ -189,7 +188,7 @@ const WAYS_ON = { too_many_groups: ["/join", "join_group"], signup_code_needed: 
 // Where people can continue if the server does not accept their group.
 export function wayOn(reason, say, path = globalThis.location?.pathname ?? "") {
   const [href, word] = WAYS_ON[reason] ?? [];
-  return href && h("a", { href: isOfTowers(path) ? `${href}?game=towers` : href }, say(word));
+  return href && h("a", { href: path.startsWith("/towers/") ? `${href}?game=towers` : href }, say(word));
 }
 
 // Before a game starts: why its group is not accepted, or null.
