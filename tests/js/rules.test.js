@@ -48,22 +48,24 @@ for (const v of ofType("bid_legality")) {
 
 for (const v of ofType("score")) {
   test(`${v.id} scores ${v.points}`, () => {
-    assert.equal(rules.pointsFor(v.bid, v.tricks), v.points);
-    assert.equal(rules.pointsFor(v.bid, v.tricks, v.cards, { scoring: "classic_div10" }) * 10, v.points);
+    const points = (scoring) => rules.pointsFor(v.bid, v.tricks, 1, { cards: [v.cards ?? 1], scoring });
+    assert.equal(points("classic"), v.points);
+    assert.equal(points("classic_div10") * 10, v.points);
   });
 }
 
 for (const [type, scoring] of [["score_alternative", "alternative"], ["score_junior", "junior"]]) {
   for (const v of ofType(type)) {
     test(`${v.id} scores ${v.points}`, () =>
-      assert.equal(rules.pointsFor(v.bid, v.tricks, v.cards, { scoring }), v.points));
+      assert.equal(rules.pointsFor(v.bid, v.tricks, 1, { cards: [v.cards ?? 1], scoring }), v.points));
   }
 }
 
 test("a table's own formula scores as it says", () => {
-  const game = { scoring: "custom", formula: { base: 5, per_trick: 2, per_miss: 3, kept_zero: 50 } };
+  const game = { scoring: "custom", cards: [9],
+    formula: { base: 5, per_trick: 2, per_miss: 3, kept_zero: 50 } };
   const bids = [[0, 0], [1, 1], [4, 4], [0, 2], [3, 1]];
-  assert.deepEqual(bids.map(([bid, tricks]) => rules.pointsFor(bid, tricks, 9, game)), [50, 7, 13, -6, -6]);
+  assert.deepEqual(bids.map(([bid, tricks]) => rules.pointsFor(bid, tricks, 1, game)), [50, 7, 13, -6, -6]);
 });
 
 test("a miss may cost once and keep its tricks, a zero grow with the cards, the last rounds count double", () => {
@@ -82,14 +84,17 @@ test("points, totals and what it would be now follow the scoring of the game", (
 
 for (const v of ofType("provisional")) {
   test(`${v.id} would stand at ${v.provisionalTotal}`, () =>
-    assert.equal(v.totalBefore + rules.pointsFor(v.bid, v.tricksSoFar), v.provisionalTotal));
+    assert.equal(v.totalBefore + rules.pointsFor(v.bid, v.tricksSoFar, 1, { cards: [v.cards ?? 1] }),
+      v.provisionalTotal));
 }
 
 for (const v of ofType("full_game", "partial_game", "partial_game_specials")) {
   test(`${v.id} adds up round by round`, () => {
     const rounds = v.rounds.map(roundOf);
-    const game = { players: Array(v.players).fill({}), rounds, adjustments: [] };
-    assert.deepEqual(rounds.map(rules.pointsOf), v.rounds.map(({ points }) => points));
+    const game = { players: Array(v.players).fill({}), cards: rounds.map(() => 1), rounds, adjustments: [] };
+    assert.deepEqual(rounds.map((_, at) => rules.pointsOf(game, at + 1)), v.rounds.map(({ points }) =>
+      points
+    ));
     assert.deepEqual(rules.totalsByRound(game), v.rounds.map(({ totals }) => totals));
   });
 }
@@ -103,8 +108,8 @@ test("a penalty counts in the totals, never in the points", () => {
   const rounds = [{ bids: [0, 1, 1], tricks: [0, 0, 1], bid_changes: [] }, { bids: [1, 0, 0],
     tricks: [1, 0, 2], bid_changes: [] }];
   const adjustments = v.adjustments.map(({ player, points }) => ({ seat: player, points }));
-  const game = { players: [{}, {}, {}], rounds, adjustments };
-  assert.deepEqual(rounds.map(rules.pointsOf), v.points);
+  const game = { players: [{}, {}, {}], cards: rounds.map(() => 1), rounds, adjustments };
+  assert.deepEqual(rounds.map((_, at) => rules.pointsOf(game, at + 1)), v.points);
   assert.deepEqual(rules.totalsOf(game), v.totals);
 });
 
@@ -171,9 +176,11 @@ for (const v of vectorsOf("late", "late_game")) {
     const game = lateGame(v.game);
     const closed = rules.closedRounds(game);
     const rows = rules.totalsByRound(game);
-    const rounds = game.rounds.map((round, index) => {
+    const rounds = game.rounds.map((_, index) => {
       const at = closed.indexOf(index + 1);
-      return at === -1 ? { points: null, totals: null } : { points: rules.pointsOf(round), totals: rows[at] };
+      return at === -1
+        ? { points: null, totals: null }
+        : { points: rules.pointsOf(game, index + 1), totals: rows[at] };
     });
     assert.deepEqual(rounds, v.rounds);
     assert.deepEqual(rules.totalsOf(game), v.totals);

@@ -5,7 +5,7 @@
 // that did not make their bid, `given` the tricks entered for them. All others count as having made it; a
 // single open seat gets the rest.
 
-import { cardsOf, cardsPerRound, dealerOf, finalBids, forbiddenBid, gameRules, isClosed, leads, maxCards,
+import { cardsOf, cardsPerRound, dealerOf, finalBids, forbiddenBid, gameRules, isClosed, maxCards,
   prescribedTrump, presentIn, roundCount, sum, totalsBefore } from "./rules.js";
 
 export const emptyRound = (seats) => ({ bids: Array(seats).fill(null), tricks: null, trump: null,
@@ -65,11 +65,18 @@ export const hasBegun = ({ bids, sealed }) => [...bids, ...(sealed ?? [])].some(
 
 // The bid that ±1 forbids this seat now: only the dealer, and only after all other bids.
 export function notAllowed(game, number, seat) {
-  const { bids } = roundOf(game, number);
   if (seat !== dealerOf(number, game)) return null;
-  const prior = bids.filter((bid, other) => other !== seat && bid !== null);
-  return forbiddenBid(prior, { cards: game.cards[number - 1], players: presentIn(game, number).length,
-    rule: game.even_bid_rule, ...leads(totalsBefore(game, number), seat) });
+  const { bids } = roundOf(game, number);
+  const others = presentIn(game, number).filter((other) => other !== seat);
+  const totals = totalsBefore(game, number);
+  const ahead = others.map((other) => totals[seat] - totals[other]);
+  return forbiddenBid(others.map((other) => bids[other]).filter((bid) => bid !== null), {
+    cards: game.cards[number - 1],
+    players: others.length + 1,
+    rule: game.even_bid_rule,
+    leads: ahead.every((points) => points >= 0),
+    leadsAlone: ahead.every((points) => points > 0),
+  });
 }
 
 // Changes of bids (Cloud) that stay between 0 and the hand, each after those before it.

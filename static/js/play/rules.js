@@ -44,22 +44,16 @@ export function forbiddenBid(priorBids, { cards, players, rule, leads = false, l
   return even === 0 && rule.zero_always_allowed ? null : even;
 }
 
-// The points of a seat for a round of so many cards, by the game's scoring.
-export function pointsFor(bid, tricks, cards, { game, scoring = "classic", formula } = {}) {
+// The points of a seat in a round, by the game's scoring.
+export function pointsFor(bid, tricks, number, { game, scoring = "classic", formula, cards }) {
   const own = scoring === "custom" ? formula : gameRules({ game }).scorings[scoring];
+  const hand = cards[number - 1];
   const astray = Math.abs(bid - tricks);
-  if (!own) return 10 * (tricks + (astray ? (-astray * (astray + 1)) / 2 : cards)); // alternative
+  if (!own) return 10 * (tricks + (astray ? (-astray * (astray + 1)) / 2 : hand)); // alternative
   const { trick_when_missed: kept = 0, flat_loss: lost = 0, zero_per_card: more = 0 } = own;
-  if (astray) return kept * tricks - lost - own.per_miss * astray;
-  return bid ? own.base + own.per_trick * tricks : own.kept_zero + (more && more * cards);
-}
-
-// A game as it is scored in one round: the last rounds may count double.
-export function scoredIn(game, number) {
-  const { doubled_rounds: doubled = 0, ...factors } = game.formula ?? {};
-  if (!doubled || number <= game.cards.length - doubled) return game;
-  const twice = Object.entries(factors).map(([key, factor]) => [key, 2 * factor]);
-  return { ...game, formula: Object.fromEntries(twice) };
+  const times = number > cards.length - (own.doubled_rounds ?? 0) ? 2 : 1;
+  if (astray) return times * (kept * tricks - lost - own.per_miss * astray);
+  return times * (bid ? own.base + own.per_trick * tricks : own.kept_zero + more * hand);
 }
 
 export function finalBids(round) {
@@ -99,34 +93,20 @@ export function isPlain(start) {
   return Object.entries(gameRules(start).usual).every(isUsual) && (!start.even || same(start.rule, AMIGO));
 }
 
-export function remembered(make) {
-  const cache = new WeakMap();
-  return (value) => {
-    if (!cache.has(value)) cache.set(value, make(value));
-    return cache.get(value);
-  };
-}
-
 const joinOf = ({ joined = [] }, seat) => joined.find((each) => each.seat === seat);
 export const firstRoundOf = (game, seat) => joinOf(game, seat)?.round ?? 1;
 export const lastRoundOf = ({ left = [] }, seat) =>
   left.find((each) => each.seat === seat)?.after_round ?? null;
 
 const hasArrived = (game, seat, number) => firstRoundOf(game, seat) <= number;
-
+export const hasLeft = (game, seat, number) => number > (lastRoundOf(game, seat) ?? number);
 export const isPresent = (game, seat, number) =>
-  hasArrived(game, seat, number) && number <= (lastRoundOf(game, seat) ?? number);
-
-export const hasLeft = (game, seat, number) =>
-  hasArrived(game, seat, number) && !isPresent(game, seat, number);
+  hasArrived(game, seat, number) && !hasLeft(game, seat, number);
 
 export const seatsOf = ({ players }) => players.map((_, seat) => seat);
 export const presentIn = (game, number) => seatsOf(game).filter((seat) => isPresent(game, seat, number));
 
 export const roundCount = (game) => game.ended_after ?? game.cards.length;
-
-// Players who miss the last round that counts rank after all others.
-const isGone = (game, seat) => !isPresent(game, seat, roundCount(game));
 
 // The hands to deal: after a join, those too large for the deck are dropped.
 export function cardsOf(game) {
@@ -147,15 +127,12 @@ function clockwise(game, seat, number) {
 }
 
 // The deal passes to the left after every round; a dealer set in a round changes all later ones.
-const dealerAfter = (game, before, number) =>
-  clockwise(game, game.rounds[number - 1]?.dealer ?? (number > 1 ? before + 1 : before), number)[0];
-
-const dealers = remembered(({ first_dealer: first }) => [first]);
-
 export function dealerOf(number, game) {
-  const known = dealers(game);
-  while (known.length <= number) known.push(dealerAfter(game, known.at(-1), known.length));
-  return known[number];
+  let next = game.first_dealer;
+  for (let each = 1; each <= number; each += 1) {
+    next = 1 + clockwise(game, game.rounds[each - 1]?.dealer ?? next, each)[0];
+  }
+  return next - 1;
 }
 
 export const bidOrder = (number, game) => clockwise(game, dealerOf(number, game) + 1, number);
@@ -170,64 +147,67 @@ export function isClosed(game, number) {
 }
 
 // Another phone may have played on after a game was ended early: those rounds do not count.
-export const closedRounds = remembered((game) =>
+export const closedRounds = (game) =>
   game.rounds.map((_, index) => index + 1).filter((number) =>
     isClosed(game, number) && number <= (game.ended_after ?? number)
-  )
-);
+  );
 
-export function pointsOf(round, cards, game) {
-  const points = (bid, seat) => (bid === null ? null : pointsFor(bid, round.tricks[seat], cards, game));
-  return finalBids(round).map(points);
+export const closed = (game) => closedRounds(game).map((number) => game.rounds[number - 1]);
+
+export function pointsOf(game, number) {
+  const round = game.rounds[number - 1];
+  return finalBids(round).map((bid, seat) =>
+    bid === null ? null : pointsFor(bid, round.tricks[seat], number, game)
+  );
 }
 
-const startTotals = (game) => seatsOf(game).map((seat) => joinOf(game, seat)?.start_total ?? 0);
-const plus = (totals, more) => totals.map((total, seat) => total + (more[seat] ?? 0));
 export const fined = (totals, { adjustments }, applies) =>
   totals.map((total, seat) =>
     total + sum(adjustments.filter((one) => one.seat === seat && applies(one)).map(({ points }) => points))
   );
 
-// Running totals after the closed rounds; later joiners have their start total.
-const runningTotals = remembered((game) => {
-  let totals = startTotals(game);
-  return closedRounds(game).map((number) => {
-    const round = game.rounds[number - 1];
-    const points = round.unwritten ? [] : pointsOf(round, game.cards?.[number - 1], scoredIn(game, number));
-    const given = fined(plus(totals, points), game, (one) => one.round === number);
-    totals = round.unwritten ? given.map((total, seat) => round.totals?.[seat] ?? total) : given;
-    return { number, totals };
-  });
-});
+// Nobody has points of an unwritten round, but its totals may be known.
+function plusRound(totals, game, number) {
+  const points = pointsOf(game, number);
+  const added = totals.map((total, seat) => total + (points[seat] ?? 0));
+  const given = fined(added, game, ({ round }) => round === number);
+  return given.map((total, seat) => game.rounds[number - 1].totals?.[seat] ?? total);
+}
 
-// Running totals after each closed round with its adjustments; null before a player joined.
-export const totalsByRound = remembered((game) =>
-  runningTotals(game).map(({ number, totals }) =>
-    totals.map((total, seat) => (hasArrived(game, seat, number) ? total : null))
-  )
-);
+// The totals of all seats once this round is closed; later joiners have their start total.
+export const totalsAfter = (game, number) =>
+  closedRounds(game).filter((each) => each <= number).reduce((totals, each) => plusRound(totals, game, each),
+    seatsOf(game).map((seat) => joinOf(game, seat)?.start_total ?? 0));
+
+const seen = (totals, isSeen) => totals.map((total, seat) => (isSeen(seat) ? total : null));
+
+// After each closed round with its adjustments; null before a player joined.
+export const totalsByRound = (game) =>
+  closedRounds(game).map((number) =>
+    seen(totalsAfter(game, number), (seat) => hasArrived(game, seat, number))
+  );
 
 // The total of every seat when a round begins; null if absent in it.
-export function totalsBefore(game, number) {
-  const totals = runningTotals(game).findLast((after) => after.number < number)?.totals ?? startTotals(game);
-  return totals.map((total, seat) => (isPresent(game, seat, number) ? total : null));
-}
+export const totalsBefore = (game, number) =>
+  seen(totalsAfter(game, number - 1), (seat) => isPresent(game, seat, number));
 
 export function totalsOf(game) {
-  const after = runningTotals(game);
-  const counted = after.map(({ number }) => number);
-  return fined(after.at(-1)?.totals ?? startTotals(game), game, ({ round }) => !counted.includes(round));
+  const counted = closedRounds(game);
+  return fined(totalsAfter(game, Infinity), game, ({ round }) => !counted.includes(round));
 }
 
-// Competition ranks: 1, 1, 3. gone: seats that rank after all others.
-export const ranks = (totals, gone = []) => {
-  const isAhead = (other, mine) =>
-    gone.includes(other) === gone.includes(mine) ? totals[other] > totals[mine] : gone.includes(mine);
-  return totals.map((_, mine) => 1 + totals.filter((__, other) => isAhead(other, mine)).length);
-};
+// Competition ranks: 1, 1, 3.
+export const ranks = (totals) => totals.map((mine) => 1 + totals.filter((other) => other > mine).length);
 
+const BELOW_ALL = 1e9;
+
+// Players who miss the last round that counts rank after all others.
 export const ranksOf = (game, totals = totalsOf(game)) =>
-  ranks(totals, seatsOf(game).filter((seat) => totals[seat] === null || isGone(game, seat)));
+  ranks(
+    totals.map((total, seat) =>
+      total !== null && isPresent(game, seat, roundCount(game)) ? total : total - BELOW_ALL
+    ),
+  );
 
 // Seats by rank, those of equal rank in their order.
 export const byRank = (ranks, seats = ranks.map((_, seat) => seat)) =>
@@ -235,26 +215,15 @@ export const byRank = (ranks, seats = ranks.map((_, seat) => seat)) =>
 
 export const winnersOf = (game) => ranksOf(game).flatMap((rank, seat) => (rank === 1 ? [seat] : []));
 
-export function leads(totals, seat) {
-  const best = Math.max(...totals.filter((total) => total !== null));
-  const isBest = totals[seat] === best;
-  return { leads: isBest, leadsAlone: isBest && totals.filter((total) => total === best).length === 1 };
-}
-
 const WORTH_A_WORD = 3;
 const MOST = 3;
-export const closed = (game) => closedRounds(game).map((number) => game.rounds[number - 1]);
 
 // How many bids in a row each player has met; rounds in which a seat was absent do not count.
-export function streaks(game) {
-  const running = game.players.map(() => 0);
-  for (const round of closed(game)) {
-    for (const [seat, bid] of finalBids(round).entries()) {
-      if (bid !== null) running[seat] = bid === round.tricks[seat] ? running[seat] + 1 : 0;
-    }
-  }
-  return running;
-}
+export const streaks = (game) =>
+  seatsOf(game).map((seat) => {
+    const played = closed(game).filter(({ bids }) => bids[seat] !== null);
+    return played.length - 1 - played.findLastIndex((round) => finalBids(round)[seat] !== round.tricks[seat]);
+  });
 
 export function worthAWord(game) {
   const last = closed(game).at(-1);

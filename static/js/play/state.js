@@ -3,8 +3,7 @@
 
 import * as record from "./game.js";
 import { isSame } from "./resources.js";
-import { bidOrder, closedRounds, dealerOf, isClosed, presentIn, remembered, roundCount,
-  sum } from "./rules.js";
+import { bidOrder, closedRounds, dealerOf, isClosed, presentIn, roundCount, sum } from "./rules.js";
 
 export const QUIET_MS = 800; // after the last bid, so that a double tap enters nothing
 const STEPS_KEPT = 200;
@@ -32,7 +31,7 @@ export function nextSeat(game, number) {
 }
 
 // One of: end, sealed, bids, reading, tricks, unwritten.
-export const phase = remembered(({ game, ui }) => {
+export function phase({ game, ui }) {
   if (ui.round === null) return "end";
   const closed = isClosed(game, ui.round);
   if (record.roundOf(game, ui.round).unwritten) return "unwritten";
@@ -41,7 +40,7 @@ export const phase = remembered(({ game, ui }) => {
     return record.isSealed(game, record.roundOf(game, ui.round)) ? "sealed" : "bids";
   }
   return ui.draft || closed || counted({ game, ui }) ? "tricks" : "reading";
-});
+}
 
 // Tricks that were tapped one by one until the last, here or on another phone.
 function counted({ game, ui }) {

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from "node:util";
 import { Worker } from "node:worker_threads";
 import { newUuid } from "../../../static/js/play/names.js";
 import { gameFrom, gamePath, resourcesOf } from "../../../static/js/play/resources.js";
-import { closedRounds, finalBids, isClosed, pointsOf, presentIn, roundCount, scoredIn,
+import { closedRounds, finalBids, isClosed, pointsOf, presentIn, roundCount,
   totalsByRound } from "../../../static/js/play/rules.js";
 import { playAll, someGroup, someTable } from "./thumb.js";
 
@@ -76,7 +76,7 @@ function linesOf(game) {
   return closedRounds(game).flatMap((number, row) => {
     const [round, cards] = [game.rounds[number - 1], game.cards[number - 1]];
     if (round.unwritten) return [];
-    const [bids, points] = [finalBids(round), pointsOf(round, cards, scoredIn(game, number))];
+    const [bids, points] = [finalBids(round), pointsOf(game, number)];
     return presentIn(game, number).map((seat) =>
       [number, cards, game.players[seat].name, bids[seat], round.tricks[seat], points[seat],
         totals[row][seat]].join()

@@ -3,7 +3,7 @@
 import { button, h, lazy, symbol } from "../dom.js";
 import { bidText, notAllowed, roundOf, wonBy } from "../game.js";
 import { defaultLook, gain, lengthOf, signed } from "../names.js";
-import { bidOrder, dealerOf, finalBids, fined, pointsFor, scoredIn, sum, totalsBefore } from "../rules.js";
+import { bidOrder, dealerOf, finalBids, fined, pointsFor, sum, totalsBefore } from "../rules.js";
 import { currentTricks } from "../state.js";
 
 export const nameAt = ({ game }, seat) => game.players[seat].name;
@@ -112,14 +112,13 @@ function trickSeat(state, seat, say) {
   const bid = finalBids(round)[seat];
   const told = bidText(round, seat);
   const took = currentTricks(state)[seat];
-  const scored = scoredIn(game, ui.round);
-  const points = took === null ? null : pointsFor(bid, took, game.cards[ui.round - 1], scored);
+  const points = took === null ? "" : gain(pointsFor(bid, took, ui.round, game));
   const isOpen = ui.open === seat;
   const label = { "aria-label": say("tricks_of", { name: game.players[seat].name }) };
   return seatLine(state, seat, { action: "miss",
     look: took === null ? ["", ""] : [bid === took ? "met" : "missed", "set"], isOpen,
     under: took === null ? say("bid_only", { bid: told }) : say("bid_took", { bid: told, took }),
-    number: h("span", { class: "gain" }, points === null ? "" : gain(points)), ring: String(took ?? "?"),
+    number: h("span", { class: "gain" }, points), ring: String(took ?? "?"),
     inside: isOpen && chips(state, "give", seat, took, label) }, say);
 }
 
@@ -155,9 +154,7 @@ function readTotal(state, seat, counting, say) {
   const { game, ui } = state;
   const round = roundOf(game, ui.round);
   const before = totalsWithPenalties(state)[seat];
-  const cards = game.cards[ui.round - 1];
-  const points = pointsFor(finalBids(round)[seat], wonBy(round, seat), cards, scoredIn(game, ui.round));
-  const total = before + points;
+  const total = before + pointsFor(finalBids(round)[seat], wonBy(round, seat), ui.round, game);
   return h("span", { class: "total" }, signed(before),
     counting && h("small", { "aria-label": say("if_now", { total }) }, `→ ${signed(total)}`));
 }

@@ -3,24 +3,21 @@
 import { button, h, svg } from "../dom.js";
 import { bidText, runningRound } from "../game.js";
 import { gain, signed } from "../names.js";
-import { byRank, closedRounds, finalBids, hasLeft, isPresent, ranksOf, roundCount, totalsBefore,
-  totalsByRound, totalsOf, worthAWord } from "../rules.js";
+import { byRank, closedRounds, finalBids, hasLeft, isPresent, ranksOf, roundCount, totalsAfter, totalsByRound,
+  totalsOf, worthAWord } from "../rules.js";
 import { avatar, named, sizeOf } from "./seats.js";
 
 const WIDTH = 320;
 const HEIGHT = 104;
 const PAD = 6;
 
-// The total of every seat after each round: nothing before a player joined or after leaving.
-export function columnsOf(game) {
-  const rows = totalsByRound(game);
-  const at = (number, total, seat) =>
-    isPresent(game, seat, number) ? total : totalsBefore(game, number + 1)[seat];
-  const ends = closedRounds(game).map((number, index) =>
-    rows[index].map((total, seat) => at(number, total, seat))
+// The total of every seat at first and after each round: nothing before a player joined or after leaving.
+export const columnsOf = (game) =>
+  [0, ...closedRounds(game)].map((number) =>
+    totalsAfter(game, number).map((total, seat) =>
+      isPresent(game, seat, number) || isPresent(game, seat, number + 1) ? total : null
+    )
   );
-  return [totalsBefore(game, 1), ...ends];
-}
 
 // The points of each seat's line, as [x, y], and y of zero.
 export function linesIn(columns) {
