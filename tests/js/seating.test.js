@@ -128,7 +128,7 @@ test("a state is seated as another phone has it, past and future included", () =
     "undo",
   );
   const theirs = seating.withLatecomer(played(fourPlayers()).game, zoë(1));
-  const next = seating.seatedAs(state, theirs);
+  const next = table.seatedAs(state, theirs);
   assert.deepEqual(byName(next, 2), { Ute: null, Kevin: null, Zoë: null, Ada: 1, Tom: null });
   assert.equal(byName(done(next, "redo"), 2).Tom, 2);
   assert.equal(names(done(next, "redo")), names(next));

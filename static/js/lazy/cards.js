@@ -4,7 +4,7 @@ import { button, h, panel } from "../play/dom.js";
 import { bidsComplete, fittingChanges, roundOf, trumpAtFirst, withRound } from "../play/game.js";
 import { gain } from "../play/names.js";
 import { dealerOf, finalBids, isClosed } from "../play/rules.js";
-import { addSteps, currentDraft, phase, voidTricks } from "../play/state.js";
+import { addSteps, enteredIn, phase, voidTricks } from "../play/state.js";
 import { trumpChoices } from "../play/views/round.js";
 import { inOrder, named } from "../play/views/seats.js";
 import { EXTRAS } from "./options.js";
@@ -19,11 +19,11 @@ function bomb(state, { by }) {
   const bombs = voidTricks(state) + Number(by);
   if (bombs < 0 || bombs > cardsOf(state)) return { game, ui };
   // A closed round keeps its tricks until they add up again.
-  const draft = { ...currentDraft(state), void: bombs };
-  if (isClosed(game, ui.round)) return { game, ui: { ...ui, draft } };
+  const entered = { ...enteredIn(state), void: bombs };
+  if (isClosed(game, ui.round)) return { game, ui: { ...ui, entered } };
   const next = withRound(game, ui.round, { void_tricks: bombs });
   // Counting trick by trick ends with the last trick, and continues if one is undone.
-  return { game: next, ui: { ...ui, draft: roundOf(next, ui.round).winners.length ? null : ui.draft } };
+  return { game: next, ui: { ...ui, entered: roundOf(next, ui.round).winners.length ? null : ui.entered } };
 }
 
 function withChanges(game, number, changes) {

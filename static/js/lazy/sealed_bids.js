@@ -3,9 +3,10 @@
 // phone's storage can read them.
 
 import { h, lazy } from "../play/dom.js";
-import { closeRound, give, isSealed, put, roundOf, withRound } from "../play/game.js";
+import { closeRound, isSealed, put, roundOf, withRound } from "../play/game.js";
 import { bidOrder, presentIn } from "../play/rules.js";
-import { addSteps, currentTricks, missingTricks, nextSeat, QUIET_MS, voidTricks } from "../play/state.js";
+import { addSteps, currentTricks, missingTricks, nextSeat, QUIET_MS, voidTricks,
+  withTricks } from "../play/state.js";
 
 const PAGE = performance.timeOrigin; // after a reload, no bid is shown
 
@@ -48,11 +49,11 @@ const seal = (state, seat, bid) =>
 export const isPlaying = (state) =>
   state.game.bid_mode === "secret" && (!missing(state).length || Boolean(state.ui.playing));
 
-function took({ game, ui }, { seat, value }) {
-  const order = bidOrder(ui.round, game);
-  const draft = give(ui.draft ?? { missed: order, given: {} }, seat, value);
-  const tricks = currentTricks({ game, ui: { ...ui, draft } });
-  return { game, ui: { ...ui, draft, open: order.find((other) => tricks[other] === null) ?? null } };
+function took(state, { seat, value }) {
+  const { game, ui } = withTricks(state, seat, value);
+  const tricks = currentTricks({ game, ui });
+  const open = bidOrder(ui.round, game).find((other) => tricks[other] === null) ?? null;
+  return { game, ui: { ...ui, open } };
 }
 
 // Players who have not bid now bid late, visible to all.
@@ -63,9 +64,9 @@ const reveal = (state, _, now) =>
 function withBids(state, { bids, late, isOwn = false }, now) {
   const { game, ui } = state;
   const next = withRound(game, ui.round, { bids, sealed: null, late_bids: late, dealt_again: isOwn });
-  const draft = isPlaying(state) ? ui.draft : null;
+  const entered = isPlaying(state) ? ui.entered : null;
   return { game: next,
-    ui: { ...ui, draft, hand: null, panel: null, playing: false, shown: Boolean(draft),
+    ui: { ...ui, entered, hand: null, panel: null, playing: false, shown: Boolean(entered),
       open: nextSeat(next, ui.round), quietUntil: now + QUIET_MS } };
 }
 

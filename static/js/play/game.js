@@ -1,12 +1,8 @@
 // A game on the phone as a value, and everything that can be done to it. Pure functions: each takes a game
 // and returns the next one. The keys are those of the JSON API.
-//
-// While the tricks of a round are entered, `draft` contains what is known so far: `missed` lists the seats
-// that did not make their bid, `given` the tricks entered for them. All others count as having made it; a
-// single open seat gets the rest.
 
 import { cardsOf, cardsPerRound, dealerOf, finalBids, forbiddenBid, gameRules, isClosed, maxCards,
-  prescribedTrump, presentIn, roundCount, sum, totalsBefore } from "./rules.js";
+  prescribedTrump, presentIn, roundCount, totalsBefore } from "./rules.js";
 
 export const emptyRound = (seats) => ({ bids: Array(seats).fill(null), tricks: null, trump: null,
   named_by: null, later_trump: null, dealer: null, bid_changes: [], void_tricks: 0, accepted: [], winners: [],
@@ -29,6 +25,9 @@ export function runningRound(game) {
   return open === -1 ? roundCount(game) + 1 : open + 1;
 }
 
+// The same, or the last round.
+export const roundNow = (game) => Math.min(runningRound(game), roundCount(game));
+
 export const trumpAtFirst = (game, number) =>
   prescribedTrump(game.schedule, number, presentIn(game, number).length, game.cards[number - 1], game);
 
@@ -43,9 +42,8 @@ export function withRound(game, number, changes) {
   return { ...game, rounds };
 }
 
-const dropped = (list, one) => list.filter((value) => value !== one);
 export const acceptedWith = ({ accepted }, problem, accept) =>
-  dropped(accepted, problem).concat(accept ? problem : []);
+  accepted.filter((other) => other !== problem).concat(accept ? problem : []);
 export const put = (list, index, value) => list.map((old, i) => (i === index ? value : old));
 export const swapped = (list, one, other) => put(put(list, one, list[other]), other, list[one]);
 
@@ -122,33 +120,6 @@ export const dealAgain = (game, number, unwritten = false) =>
 
 // --- tricks -------------------------------------------------------------------------
 
-// A draft with the tricks of every seat as given; null for seats that are open.
-export const draftOf = (tricks) => ({ missed: [],
-  given: Object.fromEntries(Object.entries(tricks ?? []).filter(([, count]) => count !== null)) });
-
-// Tricks that nobody takes (Bomb); a closed round keeps its own until it is closed again.
-export const voidIn = (round, draft) => draft.void ?? round.void_tricks;
-
-// Tricks per seat in the draft; null if two or more are open, and for empty seats.
-export function draftTricks(round, cards, draft) {
-  const { missed, given } = draft;
-  const bids = finalBids(round);
-  const open = missed.filter((seat) => given[seat] === undefined);
-  const tricks = bids.map((own, seat) => (open.includes(seat) ? null : (given[seat] ?? own)));
-  if (open.length !== 1) return tricks;
-  const rest = cards - voidIn(round, draft) - sum(tricks);
-  return rest >= 0 && rest <= cards ? put(tricks, open[0], rest) : tricks;
-}
-
-// A player missed: their tricks are open, and are the rest if all others are known.
-export function miss(draft, seat) {
-  const { [seat]: _tricks, ...given } = draft.given;
-  return { ...draft, missed: [...dropped(draft.missed, seat), seat], given };
-}
-
-export const give = (draft, seat, tricks) => ({ ...draft, missed: dropped(draft.missed, seat),
-  given: { ...draft.given, [seat]: tricks } });
-
 export const wonBy = (round, seat) => round.winners.filter((winner) => winner === seat).length;
 
 export function closeRound(game, number, tricks, accept, voidTricks) {
@@ -156,9 +127,8 @@ export function closeRound(game, number, tricks, accept, voidTricks) {
   return settled(withRound(game, number, { tricks, void_tricks: voidTricks, winners: [], accepted }));
 }
 
-export const allPlayed = (game) => runningRound(game) > roundCount(game);
-
-export const settled = (game) => (!game.finished && allPlayed(game) ? { ...game, finished: true } : game);
+export const settled = (game) =>
+  !game.finished && runningRound(game) > roundCount(game) ? { ...game, finished: true } : game;
 
 // --- Entries by seat move with their player. `seating` counts the changes, so that none is read wrongly.
 
@@ -167,26 +137,24 @@ export const seatingOf = ({ seating = 0 }) => seating;
 export const sameSeats = (one, other) =>
   one.length === other.length && one.every(({ id }, seat) => id === other[seat].id);
 
-// For each seat before, the seat after; null for nobody's.
-function movesBetween(before, after) {
-  const seats = before.map(({ id }) => after.findIndex((player) => player.id === id));
-  return seats.map((seat) => (seat < 0 ? null : seat));
+// How seats move: one seat (or null), a list of seats, entries about seats, and a row of values by seat.
+export function moving(before, after) {
+  const now = before.map(({ id }) => after.findIndex((player) => player.id === id));
+  const seat = (old) => (now[old] >= 0 ? now[old] : null);
+  const seats = (list) => list.map(seat).filter((each) => each !== null);
+  const entries = (list) =>
+    list.map((each) => ({ ...each, seat: seat(each.seat) })).filter((each) => each.seat !== null);
+  const row = (values) => values && after.map((_, at) => values[now.indexOf(at)] ?? null);
+  return { seat, seats, entries, row };
 }
 
-const moved = (list, now) =>
-  list.map((each) => ({ ...each, seat: now[each.seat] })).filter(({ seat }) => seat !== null);
-const movedSeats = (seats, now) => seats.map((seat) => now[seat]).filter((seat) => seat !== null);
-const seated = (seat, now) => (seat === null ? null : now[seat]);
-
 export function movedRound(round, before, after) {
-  const [now, old] = [movesBetween(before, after), movesBetween(after, before)];
-  const dealt = (values) => values && old.map((seat) => values[seat] ?? null);
-  return { ...round, bids: dealt(round.bids), tricks: dealt(round.tricks),
-    ...(round.sealed && { sealed: dealt(round.sealed) }),
-    ...(round.late_bids && { late_bids: movedSeats(round.late_bids, now) }),
-    ...(round.totals && { totals: dealt(round.totals) }), dealer: seated(round.dealer, now),
-    named_by: seated(round.named_by ?? null, now), bid_changes: moved(round.bid_changes, now),
-    winners: movedSeats(round.winners, now) };
+  const { seat, seats, entries, row } = moving(before, after);
+  const { sealed, late_bids: late, totals } = round;
+  return { ...round, bids: row(round.bids), tricks: row(round.tricks), ...(sealed && { sealed: row(sealed) }),
+    ...(late && { late_bids: seats(late) }), ...(totals && { totals: row(totals) }),
+    dealer: seat(round.dealer), named_by: seat(round.named_by), bid_changes: entries(round.bid_changes),
+    winners: seats(round.winners) };
 }
 
 // A round as it is sent, for other seats; every round of a game has the same number.
@@ -202,11 +170,11 @@ export function withHands(game) {
 }
 
 export function withPlayers(game, players) {
-  const now = movesBetween(game.players, players);
+  const { seat, entries } = moving(game.players, players);
   const { joined = [], left = [], adjustments } = game;
   return { ...game, players, seating: seatingOf(game) + 1,
-    first_dealer: now[game.first_dealer] ?? game.first_dealer % players.length,
-    adjustments: moved(adjustments, now), joined: moved(joined, now), left: moved(left, now),
+    first_dealer: seat(game.first_dealer) ?? game.first_dealer % players.length,
+    adjustments: entries(adjustments), joined: entries(joined), left: entries(left),
     rounds: game.rounds.map((round) => movedRound(round, game.players, players)) };
 }
 
@@ -216,29 +184,9 @@ export function countedOn(game, next) {
   return seating === seatingOf(next) ? next : { ...next, seating };
 }
 
-// Moves a whole state, with past and future, to the seats of another version.
-export function seatedAs(state, { players, seating, first_dealer, adjustments, joined, left }) {
-  const again = ({ game, ui }) => {
-    const rounds = game.rounds.map((round) => movedRound(round, game.players, players));
-    const next = withHands({ ...game, players, seating, first_dealer, adjustments, joined, left, rounds });
-    return { game: next, ui: movedUi(ui, game.players, players) };
-  };
-  return { ...state, ...again(state), past: state.past.map(again), future: state.future.map(again) };
-}
-
 // What two versions must share for their rounds to be comparable.
 export function seatsIn({ players, joined = [], left = [], seating = 0 }) {
   return [players.map(({ id }) => id), joined, left, seating];
-}
-
-export function movedUi(ui, before, after) {
-  const now = movesBetween(before, after);
-  const { draft, ask } = ui;
-  const stay = Object.entries(draft?.given ?? {}).filter(([seat]) => now[seat] !== null);
-  const given = stay.map(([seat, tricks]) => [now[seat], tricks]);
-  return { ...ui, open: seated(ui.open, now),
-    draft: draft && { ...draft, missed: movedSeats(draft.missed, now), given: Object.fromEntries(given) },
-    ask: ask && now[ask.seat] !== null ? { ...ask, seat: now[ask.seat] } : null };
 }
 
 // The first round that a player may join or miss: the current one, or after the last that has begun.

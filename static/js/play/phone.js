@@ -243,7 +243,7 @@ export async function phone(kind, { onStatus, onState, onQuestion, onSilence }) 
     const { group: gid, game } = here;
     const isIdle = () =>
       here?.game === game && !writing && !outbox.inOrder(box.content()).some(isHere()) &&
-      !box.content().games[game]?.ui.draft && !box.content().games[game]?.ui.chosen;
+      !box.content().games[game]?.ui.entered && !box.content().games[game]?.ui.chosen;
     isBehind = !isIdle();
     const fresh = !isBehind && (await from.state(gid, game, isIdle));
     if (fresh) onState(fresh);

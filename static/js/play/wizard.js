@@ -2,13 +2,13 @@
 // game for phone.js.
 
 import { applied, keysWith, merged } from "./database.js";
-import { emptyRound, movedBody, roundOf, runningRound, seatedAs, seatingOf, seatsIn } from "./game.js";
+import { emptyRound, movedBody, roundNow, roundOf, runningRound, seatingOf, seatsIn } from "./game.js";
 import { newKey, newUuid } from "./names.js";
 import * as outbox from "./outbox.js";
 import { bodyAt, bodyFrom, changes, gameBody, gameFrom, gameIn, gamePath, groupIn, isSame, resourcesOf,
   roundBody, roundFrom, roundIn, roundPath, withCovered, withTheirs } from "./resources.js";
 import { roundCount } from "./rules.js";
-import { act, opened } from "./state.js";
+import { act, opened, seatedAs } from "./state.js";
 
 // Compares as sent, except how bids came into a round; texts of equal times may differ.
 function told(game) {
@@ -209,6 +209,5 @@ function rejoined(content, tapped, stored) {
 export const wizard = { name: "wizard", keys: keysWith(""), idIn: gameIn, pathOf: gamePath,
   opened: (answer, mine) => opened(withCovered(gameFrom(answer), mine)),
   isSameGame: (one, other) => isSame(told(one), told(other)), isOver: ({ game }) => game.finished,
-  listed: ({ games }) => games,
-  roundsOf: (game) => ({ round: Math.min(runningRound(game), roundCount(game)), rounds: roundCount(game) }),
+  listed: ({ games }) => games, roundsOf: (game) => ({ round: roundNow(game), rounds: roundCount(game) }),
   learntFrom, requestsFor, conflicts, rejoined };

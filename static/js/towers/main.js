@@ -10,7 +10,7 @@ import { signupNote, silence, statusMark } from "../play/views/page.js";
 import { newGame, towers } from "./kind.js";
 import { changes, emptyStart, problemOf, setupFooter, setupPage, startAgain, startFooter, startPage,
   tableFacts } from "./setup.js";
-import { act, opened, phase, rested } from "./state.js";
+import { act, opened, phase } from "./state.js";
 import { deletedPage, endPage, menu, panel, playFooter, playHeader, playPage, question } from "./views.js";
 
 const MOST_ROUNDS = 200;
@@ -151,7 +151,7 @@ function typed(changed) {
   draw();
 }
 
-const arrive = arriving(kept, (found) => show(rested(found)), () => showStart(emptyStart()), storage.wait);
+const arrive = arriving(kept, show, () => showStart(emptyStart()), storage.wait);
 
 hearTaps(shell, tapped, noted, typed);
 await arrive();

@@ -1,8 +1,8 @@
 // The state of all players, the starting positions and the winners: the same rules as scorepad/games/towers,
 // tested with the same vectors (tests/js/towers.test.js). Pure functions only; seats count from 0, clockwise.
 
-import { sum } from "../play/rules.js";
-import { stepped } from "../play/state.js";
+import { ranks, sum } from "../play/rules.js";
+import { acting } from "../play/state.js";
 
 export const SEATS = [2, 3, 4, 5, 6];
 export const CAPACITY = [3, 3, 3, 2, 2, 2, 1, 1, 1];
@@ -51,8 +51,8 @@ function standingsOf(held, sides) {
   const most = Math.max(...all.map(({ atGoal, full }) => (atGoal ? full : 0)));
   const won = all.map(({ atGoal, full }) => atGoal && full === most);
   const strength = all.map((side, at) => (won[at] ? Infinity : 100 * (side.home + filled(side)) + side.full));
-  const rankOf = (own) => 1 + strength.filter((other) => other > own).length;
-  return all.map((side, at) => ({ ...side, won: won[at], rank: rankOf(strength[at]) }));
+  const places = ranks(strength);
+  return all.map((side, at) => ({ ...side, won: won[at], rank: places[at] }));
 }
 
 // Players with another turn after the goal was met.
@@ -161,16 +161,11 @@ export function progressOf(plain) {
 
 // --- What people do at the table: act(state, "happen", {what: "home", seat: 1}) returns the next state.
 
-const STEPS_KEPT = 100;
 export const SETUP_STEPS = 9;
 
 export const opened = (game, stage = "play") => ({ game, past: [], future: [],
   ui: { stage, hasBegun: stage === "play", ticks: [], panel: null, open: null, reminder: null,
     problem: null } });
-
-// A returning user finds nothing open.
-export const rested = (state) => ({ ...state,
-  ui: { ...state.ui, panel: null, problem: null, reminder: null } });
 
 export const phase = ({ game, ui: { stage } }) =>
   stage === "setup" ? "setup" : progressOf(game).over ? "end" : "play";
@@ -199,8 +194,8 @@ export function agreed(game) {
   return { ...game, events: asked.reduce(accept, game.events) };
 }
 
-const settled = (state, game, changes = {}) => ({ ...state, game,
-  ui: { ...state.ui, problem: null, reminder: null, ...changes } });
+const settled = ({ ui }, game, changes = {}) => ({ game,
+  ui: { ...ui, problem: null, reminder: null, ...changes } });
 const refused = (state, problem) => settled(state, state.game, { problem });
 
 function checked(state, game) {
@@ -244,29 +239,15 @@ const steps = {
 
 // Navigation is not undone.
 const moves = {
-  tick: (at, { step }) => ({ ...at, ticks: at.ticks.includes(step)
-    ? at.ticks.filter((one) => one !== step)
-    : [...at.ticks, step] }),
-  begin: (at) => ({ ...at, stage: "play", hasBegun: true, panel: null }),
-  setup: (at) => ({ ...at, stage: "setup", panel: null }),
-  panel: (at, { name }) => ({ ...at, panel: at.panel === name ? null : name, problem: null }),
-  open: (at, { seat }) => ({ ...at, open: at.open === seat ? null : seat, problem: null }),
+  tick: ({ ui }, { step }) => ({ ...ui, ticks: ui.ticks.includes(step)
+    ? ui.ticks.filter((one) => one !== step)
+    : [...ui.ticks, step] }),
+  begin: ({ ui }) => ({ ...ui, stage: "play", hasBegun: true, panel: null }),
+  setup: ({ ui }) => ({ ...ui, stage: "setup", panel: null }),
+  panel: ({ ui }, { name }) => ({ ...ui, panel: ui.panel === name ? null : name, problem: null }),
+  open: ({ ui }, { seat }) => ({ ...ui, open: ui.open === seat ? null : seat, problem: null }),
 };
 
-const calm = ({ game, ui: at }) => ({ game, ui: { ...at, problem: null, reminder: null } });
-
 // The open page stays, whatever is undone below it.
-function stepBack(state, from, to) {
-  const { stage, hasBegun, panel } = state.ui;
-  const next = stepped(state, from, to, calm(state));
-  return next ? { ...next, ui: { ...next.ui, stage, hasBegun, panel } } : state;
-}
-
-export function act(state, action, args = {}) {
-  if (action === "undo") return stepBack(state, "past", "future");
-  if (action === "redo") return stepBack(state, "future", "past");
-  if (moves[action]) return { ...state, ui: moves[action](state.ui, args) };
-  const next = steps[action](state, args);
-  if (next.game === state.game) return next;
-  return { ...next, past: [...state.past, calm(state)].slice(-STEPS_KEPT), future: [] };
-}
+export const act = acting(steps, moves,
+  ({ ui: { stage, hasBegun, panel } }, step) => settled(step, step.game, { stage, hasBegun, panel }));

@@ -146,7 +146,7 @@ function tricks(state, chance) {
   const { game, ui } = state;
   const cards = game.cards[ui.round - 1];
   const [count, took] = [missingTricks(state), currentTricks(state)];
-  if (count === 0) return [!ui.draft && isClosed(game, ui.round) ? "back" : "closeRound", {}];
+  if (count === 0) return [!ui.entered && isClosed(game, ui.round) ? "back" : "closeRound", {}];
   if (count === null) {
     const open = presentIn(game, ui.round).filter((seat) => took[seat] === null);
     return ["give", { seat: chance.pick(open), value: chance.int(cards + 1) }];

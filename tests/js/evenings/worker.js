@@ -119,7 +119,7 @@ const doing = {
   },
   // Tricks half booked are let go.
   rest() {
-    if (state.ui.draft) step("bidsChanged", {});
+    if (state.ui.entered) step("bidsChanged", {});
   },
 };
 

@@ -148,7 +148,7 @@ export function wrongTricks(missing, say) {
 function tricksButton(state, say) {
   const missing = missingTricks(state);
   if (missing === 0) {
-    const isSaved = !state.ui.draft && isClosed(state.game, state.ui.round);
+    const isSaved = !state.ui.entered && isClosed(state.game, state.ui.round);
     return mainButton(isSaved ? "back" : "closeRound", {}, afterThis(state, isSaved, say));
   }
   return wrongTricks(missing, say);
