@@ -1,6 +1,6 @@
 // Effects of special cards on a round: tricks that nobody takes (Bomb), a bid that changes by one (Cloud).
 
-import { button, h, panel } from "../play/dom.js";
+import { button, choices, h, panel } from "../play/dom.js";
 import { bidsComplete, fittingChanges, roundOf, trumpAtFirst, withRound } from "../play/game.js";
 import { gain } from "../play/names.js";
 import { dealerOf, finalBids, isClosed } from "../play/rules.js";
@@ -14,16 +14,14 @@ const cardsOf = ({ game, ui }) => game.cards[ui.round - 1];
 const has = ({ game }, card) => game.edition.includes(card);
 
 function bomb(state, { by }) {
-  const { game } = state;
-  const ui = { ...state.ui, panel: null };
-  const bombs = voidTricks(state) + Number(by);
-  if (bombs < 0 || bombs > cardsOf(state)) return { game, ui };
+  const { game, ui } = state;
   // A closed round keeps its tricks until they add up again.
-  const entered = { ...enteredIn(state), void: bombs };
-  if (isClosed(game, ui.round)) return { game, ui: { ...ui, entered } };
-  const next = withRound(game, ui.round, { void_tricks: bombs });
+  const entered = { ...enteredIn(state), void: voidTricks(state) + Number(by) };
+  if (isClosed(game, ui.round)) return { game, ui: { ...ui, panel: null, entered } };
+  const next = withRound(game, ui.round, { void_tricks: entered.void });
   // Counting trick by trick ends with the last trick, and continues if one is undone.
-  return { game: next, ui: { ...ui, entered: roundOf(next, ui.round).winners.length ? null : ui.entered } };
+  const isCounted = roundOf(next, ui.round).winners.length > 0;
+  return { game: next, ui: { ...ui, panel: null, entered: isCounted ? null : ui.entered } };
 }
 
 function withChanges(game, number, changes) {
@@ -40,11 +38,8 @@ export function cloudProblem(state, seat, by) {
   return next > cardsOf(state) ? "cloud_highest" : null;
 }
 
-function cloud(state, { seat, by }) {
-  const { game, ui } = state;
-  const step = Number(by);
-  if (Math.abs(step) !== 1 || cloudProblem(state, seat, step)) return { game, ui };
-  const changes = [...roundOf(game, ui.round).bid_changes, { seat, by: step }];
+function cloud({ game, ui }, { seat, by }) {
+  const changes = [...roundOf(game, ui.round).bid_changes, { seat, by: Number(by) }];
   return { game: withChanges(game, ui.round, changes), ui: { ...ui, panel: null } };
 }
 
@@ -114,11 +109,13 @@ const NO_TRUMP = ["nothing", "jester", "fairy", "bomb", "witch"];
 const CLASSIC = ["number", "jester", "wizard"];
 const LETTERS = { zn: { wizard: "Z", jester: "N" }, wj: { wizard: "W", jester: "J" } };
 
-// card: a kind of card, "nothing" if none was left, "holder" if it was swapped for the Werewolf.
+// card: a kind of card, "nothing" if none was left, "holder" if it was swapped for the Werewolf, "later" if a
+// Vampire copied it.
 export function outcomeOf(card) {
   if (NO_TRUMP.includes(card)) return { choices: ["none"], says: "turned_none" };
   if (card === "number") return { choices: SUITS, says: "turned_suit" };
   if (card === "holder") return { choices: [...SUITS, "none"], says: "turned_holder" };
+  if (card === "later") return { choices: [...SUITS, "none"], says: "turned_vampire" };
   return { choices: SUITS, says: "turned_dealer" };
 }
 
@@ -127,9 +124,6 @@ export function insteadOfCard(game, number) {
   if (trumpAtFirst(game, number) === null) return null;
   return { maximus: "turned_maximus", single_colour: "turned_never" }[game.schedule] ?? "turned_nothing";
 }
-
-const PREFIX = "turnup-";
-const LATER = "later";
 
 // A second tap undoes it.
 function toggled({ game, ui }, key, value) {
@@ -144,42 +138,36 @@ addSteps({ bomb, cloud, uncloud, named: (state, { seat }) => toggled(state, "nam
 
 function holders(state, say) {
   const { named_by: chosen } = roundOf(state.game, state.ui.round);
-  return h("div", { class: "choices", role: "group", "aria-label": say("who_holds_it") },
-    h("p", { class: "hint" }, say("who_holds_it")),
-    whom("named", "seat", chosen, inOrder(state), state.game));
+  return choices(say("who_holds_it"), whom("named", "seat", chosen, inOrder(state), state.game));
 }
 
 const cardWord = (card, say) =>
-  say(CLASSIC.includes(card) ? `turned_${card}` : `extra_${card === "holder" ? "werewolf" : card}`);
+  say(EXTRAS.includes(card) ? `extra_${card}` : { holder: "extra_werewolf" }[card] ?? `turned_${card}`);
 
 function whichCard({ game }, say) {
   const letters = LETTERS[game.letters ?? "zn"];
   const cards = [...CLASSIC, ...EXTRAS.filter((card) => game.edition.includes(card))];
   return panel("trumps turned", say("turned_up"),
     cards.map((card) =>
-      button("panel", { name: PREFIX + card }, { class: "choice" }, h("span", {}, cardWord(card, say)),
+      button("panel", { name: `turnup-${card}` }, { class: "choice" }, h("span", {}, cardWord(card, say)),
         letters[card] && h("b", { class: "letter" }, letters[card]))
     ));
 }
 
 function outcome(state, card, say) {
-  const { choices, says } = outcomeOf(card);
+  const { choices: names, says } = outcomeOf(card);
   const { name } = state.game.players[dealerOf(state.ui.round, state.game)];
-  const { trump } = roundOf(state.game, state.ui.round);
+  const { trump, later_trump: later } = roundOf(state.game, state.ui.round);
   return panel("trumps turned", cardWord(card, say), h("p", {}, say(says, { name })),
-    card === "holder" && holders(state, say), trumpChoices("trump", trump, choices, say));
-}
-
-function laterTrump({ game, ui }, say) {
-  const { later_trump: later } = roundOf(game, ui.round);
-  return panel("trumps turned", say("turned_later"), h("p", {}, say("turned_vampire")),
-    trumpChoices("laterTrump", later, [...SUITS, "none"], say));
+    card === "holder" && holders(state, say),
+    card === "later"
+      ? trumpChoices("laterTrump", later, names, say)
+      : trumpChoices("trump", trump, names, say));
 }
 
 export function turnedPanel(state, say) {
-  const { panel } = state.ui;
-  if (panel === PREFIX + LATER) return laterTrump(state, say);
-  return panel.startsWith(PREFIX) ? outcome(state, panel.slice(PREFIX.length), say) : whichCard(state, say);
+  const [, card] = state.ui.panel.split("-");
+  return card ? outcome(state, card, say) : whichCard(state, say);
 }
 
 // Below the choices of trump: the reason for it, or how to find out.
@@ -190,13 +178,13 @@ export function aboutTrump(state, say) {
   if (instead) return h("p", { class: "hint" }, say(instead, { trump: trump() }));
   const changes = game.edition.includes("vampire") && phase(state) !== "bids";
   const opening = (name, word) => button("panel", { name }, { class: "quiet" }, say(word));
-  return [opening("turnup", "turned_up"), changes && opening(PREFIX + LATER, "turned_later")];
+  return [opening("turnup", "turned_up"), changes && opening("turnup-later", "turned_later")];
 }
 
 // --- The reminder for the first round, in which players see all cards but their own.
 
 export function foresight(state, say) {
   const isFirst = state.ui.round === 1 && state.game.cards[0] === 1;
-  const isNow = isFirst && ["bids", "sealed"].includes(phase(state));
-  return isNow ? h("p", { class: "foresight" }, say("foresight_now")) : null;
+  return isFirst && ["bids", "sealed"].includes(phase(state)) &&
+    h("p", { class: "foresight" }, say("foresight_now"));
 }

@@ -1,10 +1,10 @@
 // Hidden bids on the page.
 
-import { button, h, lazy, mainButton, stepButtons, symbol, waitingButton } from "../play/dom.js";
+import { button, h, lazy, mainButton, stepButtons, symbol, waitingButton, whenLeft } from "../play/dom.js";
 import { roundOf } from "../play/game.js";
-import { presentIn, sum } from "../play/rules.js";
-import { currentTricks, missingTricks, voidTricks } from "../play/state.js";
-import { wrongTricks } from "../play/views/round.js";
+import { presentIn } from "../play/rules.js";
+import { currentTricks, missingTricks } from "../play/state.js";
+import { balance, wrongTricks } from "../play/views/round.js";
 import { chips, dealerMark, inOrder, list, nameAt, named, seatLine } from "../play/views/seats.js";
 import { areAllThere, countdown, handOf, hasBid, hasPhone, isPlaying, isShared, missing,
   toHand } from "./sealed_bids.js";
@@ -40,13 +40,10 @@ function withoutSome(state, say) {
 }
 
 function tricksFooter(state, saved, say) {
-  const { game, ui } = state;
   const left = missingTricks(state);
   const action = isShared(state) ? "sendTricks" : "reveal";
-  const n = game.cards[ui.round - 1] - voidTricks(state);
   return [
-    h("p", { class: "balance" },
-      h("span", {}, say("balance_tricks", { tricks: sum(currentTricks(state)), n })),
+    h("p", { class: "balance" }, balance(state, say),
       Boolean(left) && areAllThere(state) && button(action, {}, { class: "quiet" }, say("leave_it_so")),
       saved),
     lazy.parts.extras(state, say),
@@ -125,9 +122,7 @@ const handPage = (state, hand, say) =>
     "aria-label": nameAt(state, hand.seat) }, (hand.open ? openHand : closedHand)(state, hand, say));
 
 // A phone that was locked or left with a bid on it shows no bid when it wakes.
-globalThis.document?.addEventListener?.("visibilitychange", () => {
-  if (document.hidden && document.querySelector(".hand.open")) lazy.act("hide");
-});
+whenLeft(() => document.querySelector(".hand.open") && lazy.act("hide"));
 
 function bidWords(state, seat, say) {
   if (hasBid(state, seat)) return say("has_bid");

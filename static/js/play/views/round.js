@@ -104,15 +104,15 @@ function pips(filled, cards) {
   return h("span", { class: "pips", "aria-hidden": "true" }, Array.from({ length }, pip));
 }
 
-function balance(state, say) {
+export function balance(state, say) {
   const { game, ui } = state;
   const { bids, winners } = roundOf(game, ui.round);
   const now = phase(state);
+  const isOver = ["tricks", "sealed"].includes(now);
   const n = game.cards[ui.round - 1] - (now === "bids" ? 0 : voidTricks(state));
   if (now === "bids") return [h("span", {}, say("balance_bids", { bids: sum(bids), n })), pips(sum(bids), n)];
-  const tricks = now === "tricks" ? sum(currentTricks(state)) : winners.length;
-  return (now === "tricks" || tricks > 0) &&
-    [h("span", {}, say("balance_tricks", { tricks, n })), pips(tricks, n)];
+  const tricks = isOver ? sum(currentTricks(state)) : winners.length;
+  return (isOver || tricks > 0) && [h("span", {}, say("balance_tricks", { tricks, n })), pips(tricks, n)];
 }
 
 function bidsButton({ game, ui }, say) {
