@@ -67,14 +67,9 @@ export function notAllowed(game, number, seat) {
   const { bids } = roundOf(game, number);
   const others = presentIn(game, number).filter((other) => other !== seat);
   const totals = totalsBefore(game, number);
-  const ahead = others.map((other) => totals[seat] - totals[other]);
-  return forbiddenBid(others.map((other) => bids[other]).filter((bid) => bid !== null), {
-    cards: game.cards[number - 1],
-    players: others.length + 1,
-    rule: game.even_bid_rule,
-    leads: ahead.every((points) => points >= 0),
-    leadsAlone: ahead.every((points) => points > 0),
-  });
+  const prior = others.map((other) => bids[other]).filter((bid) => bid !== null);
+  return forbiddenBid(prior, { cards: game.cards[number - 1], players: others.length + 1,
+    rule: game.even_bid_rule, lead: Math.min(...others.map((other) => totals[seat] - totals[other])) });
 }
 
 // Changes of bids (Cloud) that stay between 0 and the hand, each after those before it.

@@ -34,11 +34,11 @@ export function prescribedTrump(schedule, number, players, cards, of) {
   return players * cards < deckOf(of) ? null : "none";
 }
 
-// The bid that ±1 forbids the last bidder, or null.
-export function forbiddenBid(priorBids, { cards, players, rule, leads = false, leadsAlone = false }) {
+// The bid that ±1 forbids the last bidder, or null. lead: points more than the best of the others.
+export function forbiddenBid(priorBids, { cards, players, rule, lead }) {
   if (!rule || priorBids.length !== players - 1 || cards < rule.min_cards) return null;
-  if (rule.mode === "leading_dealer" && !leads) return null;
-  if (rule.mode === "sole_leading_dealer" && !leadsAlone) return null;
+  if (rule.mode === "leading_dealer" && lead < 0) return null;
+  if (rule.mode === "sole_leading_dealer" && lead <= 0) return null;
   const even = cards - sum(priorBids);
   if (even < 0 || even > cards) return null;
   return even === 0 && rule.zero_always_allowed ? null : even;

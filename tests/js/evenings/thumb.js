@@ -2,7 +2,7 @@
 
 import { EXTRAS, RULES } from "../../../static/js/lazy/options.js";
 import * as people from "../../../static/js/lazy/people.js";
-import { handOf, isPlaying, missing, secretTricks, toHand } from "../../../static/js/lazy/sealed_bids.js";
+import { handOf, isPlaying, missing, toHand } from "../../../static/js/lazy/sealed_bids.js";
 import { bidsForbidden, newGame } from "../../../static/js/play/game.js";
 import { closedRounds, dealerOf, isClosed, lastRoundOf, presentIn,
   schedulesFor } from "../../../static/js/play/rules.js";
@@ -117,13 +117,13 @@ function bid(state, chance) {
 }
 
 function inHand(state, chance) {
-  const { seat, open, tapped } = handOf(state);
-  if (open) return tapped ? ["cover", {}] : ["seal", { seat, value: lowBid(state, chance) }];
+  const { seat, open, bid: own } = handOf(state);
+  if (open) return own !== null ? ["cover", {}] : ["seal", { seat, value: lowBid(state, chance) }];
   return chance.next() < 0.1 ? ["putBack", {}] : ["take", {}];
 }
 
 function showPoints(state, chance) {
-  const told = secretTricks(state);
+  const told = currentTricks(state);
   const open = presentIn(state.game, state.ui.round).filter((seat) => told[seat] === null);
   return open.length ? ["took", { seat: chance.pick(open), value: lowBid(state, chance) }] : ["reveal", {}];
 }

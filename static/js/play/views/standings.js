@@ -7,10 +7,6 @@ import { byRank, closedRounds, finalBids, hasLeft, isPresent, ranksOf, roundCoun
   totalsOf, worthAWord } from "../rules.js";
 import { avatar, named, sizeOf } from "./seats.js";
 
-const WIDTH = 320;
-const HEIGHT = 104;
-const PAD = 6;
-
 // The total of every seat at first and after each round: nothing before a player joined or after leaving.
 export const columnsOf = (game) =>
   [0, ...closedRounds(game)].map((number) =>
@@ -19,22 +15,9 @@ export const columnsOf = (game) =>
     )
   );
 
-// The points of each seat's line, as [x, y], and y of zero.
-export function linesIn(columns) {
-  const all = columns.flat();
-  const low = Math.min(0, ...all);
-  const high = Math.max(10, ...all);
-  const x = (index) => PAD + (index * (WIDTH - PAD)) / Math.max(1, columns.length - 1);
-  const y = (total) => HEIGHT - PAD - ((total - low) * (HEIGHT - 2 * PAD)) / (high - low);
-  const lines = columns[0].map((_, seat) =>
-    columns.flatMap((totals, index) => (totals[seat] === null ? [] : [[x(index), y(totals[seat])]]))
-  );
-  return { lines, zero: y(0) };
-}
-
 const TIGHT = 17; // minimum distance of two names
 const LONGEST_LABEL = 10;
-const BESIDE = 104;
+const SIDE = 104; // of the square with the names
 const EAST_ASIAN = /[\u1100-\uffef]/; // twice as wide
 
 const brief = (name) => {
@@ -44,11 +27,10 @@ const brief = (name) => {
 };
 
 // Names beside the ends of the lines, moved apart if they would overlap. Only players present to the end.
-function labels({ players }, points, last, ranks) {
-  const stay = points.map((line, seat) => ({ seat, y: Number(line.at(-1)?.[1]) + 5 }));
-  const ends = stay.filter(({ seat }) => last[seat] !== null);
+function labels({ players }, totals, heightOf, ranks) {
+  const ends = totals.flatMap((total, seat) => (total === null ? [] : [{ seat, y: heightOf(total) + 5 }]));
   ends.sort((a, b) => a.y - b.y || ranks[a.seat] - ranks[b.seat]);
-  let [above, below] = [0, HEIGHT + TIGHT];
+  let [above, below] = [0, SIDE + TIGHT];
   for (const end of ends) above = end.y = Math.max(end.y, above + TIGHT - 2);
   for (const end of ends.reverse()) below = end.y = Math.min(end.y, below - TIGHT);
   return ends.map(({ seat, y }) =>
@@ -56,21 +38,25 @@ function labels({ players }, points, last, ranks) {
   );
 }
 
+// A unit of the drawing is a round across and a point down; the margins keep thick lines inside.
 export function chart({ game }, say) {
   const columns = columnsOf(game);
-  if (columns.length < 3) return null;
-  const { lines, zero } = linesIn(columns);
-  const points = lines.map((line) => line.map((point) => point.map((each) => each.toFixed(1))));
+  const last = columns.length - 1;
+  if (last < 2) return null;
+  const [low, high] = [Math.min(0, ...columns.flat()), Math.max(10, ...columns.flat())];
+  const margin = (high - low) / 16;
+  const [top, height] = [high + margin, high - low + 2 * margin];
   const ranks = ranksOf(game);
-  const line = (each, seat) =>
-    svg("polyline", { class: `curve seat-${seat}${ranks[seat] === 1 ? " first" : ""}`,
-      points: each.join(" ") });
+  const line = (_, seat) => {
+    const look = `curve seat-${seat}${ranks[seat] === 1 ? " first" : ""}`;
+    const known = columns.map((totals, number) => totals[seat] !== null && `${number},${-totals[seat]}`);
+    return svg("polyline", { class: look, points: known.filter(Boolean).join(" ") });
+  };
   return h("figure", { class: "chart" },
-    svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", role: "img",
-      "aria-label": say("chart_label") },
-      svg("line", { class: "zero", x1: PAD, x2: WIDTH, y1: zero, y2: zero }), points.map(line)),
-    svg("svg", { class: "ends", viewBox: `0 0 ${BESIDE} ${HEIGHT}`, "aria-hidden": "true" },
-      labels(game, points, columns.at(-1), ranks)));
+    svg("svg", { viewBox: `0 ${-top} ${last} ${height}`, preserveAspectRatio: "none", role: "img",
+      "aria-label": say("chart_label") }, svg("line", { class: "zero", x2: last }), game.players.map(line)),
+    svg("svg", { class: "ends", viewBox: `0 0 ${SIDE} ${SIDE}`, "aria-hidden": "true" },
+      labels(game, columns[last], (total) => SIDE * (top - total) / height, ranks)));
 }
 
 function moved(before, after, say) {
