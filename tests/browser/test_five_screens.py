@@ -59,7 +59,7 @@ def test_five_screens_play_hidden_bids_to_the_end(open_page, app):
     keeper.wait_until_saved()
     for page in (*players.values(), television):
         look_again(page)
-        expect(page.locator(".live[data-over]")).to_be_visible()
+        expect(page.locator('.live[data-phase="over"]')).to_be_visible()
     expect(television.locator("h1")).to_contain_text("Ute")
 
 

@@ -1,71 +1,98 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { follow, pause, playersSeat, uncover } from "../../static/js/pages/live.js";
+import { follow } from "../../static/js/pages/live.js";
 
-test("followers ask every two seconds, give or take a fifth", () => {
-  assert.deepEqual([0, 0.5, 1].map((chance) => Math.round(pause(chance))), [1600, 2000, 2400]);
-});
-
-// A page without a browser: one element, one listener for each event, a clock that is wound by hand.
-function page(t, answers) {
+// A page without a browser: one element, one listener for each event, a clock that is wound by hand, and a
+// server that has a list of answers.
+function page(t, answers, more = {}) {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  t.mock.method(Math, "random", () => 0.5);
   const heard = {};
-  const waiting = [];
   const asked = [];
-  let reloads = 0;
-  const part = (name, over = false) => ({ name, lost: { hidden: true, textContent: "No connection." },
-    dataset: over ? { over: "" } : {}, querySelector(what) {
-    return what === ".lost" ? this.lost : null;
+  const world = { reloads: 0, told: { textContent: "" }, ...more };
+  const part = (name, phase) => ({ name, lost: { hidden: true, textContent: "No connection." },
+    dataset: { phase }, classList: { toggle: (_, on) => (world.covering = on) }, querySelector(what) {
+    return what === ".lost" ? this.lost : (world.count ?? null);
   }, querySelectorAll: () => [{ dataset: { said: "Round 2." } }, { dataset: { said: `${name} bids.` } }],
     replaceWith: (next) => (world.live = next) });
-  const world = { live: part("first"), visible: true, told: { textContent: "" } };
-  globalThis.document = { get visibilityState() {
-    return world.visible ? "visible" : "hidden";
-  }, addEventListener: (name, what) => (heard[name] = what), querySelector: () => world.told,
-    importNode: (node) => node };
-  globalThis.addEventListener = (name, what) => (heard[name] = what);
-  globalThis.location = { reload: () => reloads++ };
-  t.after(() => ["document", "addEventListener", "location"].forEach((name) => delete globalThis[name]));
-  const look = async (etag) => {
-    asked.push(etag);
-    const answer = answers.shift();
-    if (!answer) throw new Error("no network");
-    return answer;
+  world.live = part("first");
+  const browser = {
+    document: { hidden: false, addEventListener: (name, what) => (heard[name] = what), querySelector: () =>
+      world.told },
+    addEventListener: (name, what) => (heard[name] = what),
+    location: { href: "/seat", reload: () => (world.reloads += 1) },
+    history: { replaceState: () => null },
+    FormData: class {
+      *[Symbol.iterator]() {}
+    },
+    XMLHttpRequest: class {
+      open(method, address) {
+        asked.push({ method, address });
+      }
+      overrideMimeType() {}
+      setRequestHeader() {}
+      getResponseHeader() {
+        return '"1"';
+      }
+      send(sent) {
+        Object.assign(asked.at(-1), { sent: String(sent) });
+        const { status, name, phase, why } = answers.shift() ?? {};
+        const response = { getElementById: () => (name ? part(name, phase) : null),
+          querySelector: () => (why ? { textContent: why } : null) };
+        this.answer = () => (status ? this.onload() : this.onerror());
+        Object.assign(this, { status, response });
+        if (world.slow) world.slow = this.answer;
+        else this.answer();
+      }
+    },
   };
-  const pauses = [];
-  const wait = (what, pause) => pauses.push(pause) && waiting.push(what);
-  const { take } = follow(world.live, { look, wait });
-  const answered = (name, etag, over) => ({ status: 200, etag,
-    page: { getElementById: () => part(name, over) } });
-  return { world, heard, asked, pauses, reloads: () => reloads, answered, tick: () => waiting.shift()(),
-    waits: () => waiting.length, answers, take };
+  const before = Object.fromEntries(Object.keys(browser).map((name) => [name, globalThis[name]]));
+  Object.assign(globalThis, browser);
+  t.after(() => Object.assign(globalThis, before));
+  follow(world.live);
+  const settle = () => new Promise((done) => setImmediate(done));
+  const tick = (ms = 2000) => (t.mock.timers.tick(ms), settle());
+  return Object.assign(world, { asked, heard, settle, tick, document });
 }
 
+test("followers ask every two seconds, give or take a fifth", async (t) => {
+  const it = page(t, [{ status: 304 }, { status: 304 }]);
+  await it.tick(1999);
+  assert.equal(it.asked.length, 0);
+  t.mock.method(Math, "random", () => 1);
+  await it.tick(1);
+  assert.equal(it.asked.length, 1);
+  await it.tick(2399);
+  assert.equal(it.asked.length, 1);
+  await it.tick(1);
+  assert.equal(it.asked.length, 2);
+});
+
 test("only what was not there before is read out", async (t) => {
-  const it = page(t, []);
-  it.answers.push(it.answered("second", '"l2"'));
-
+  const it = page(t, [{ status: 200, name: "second" }]);
   await it.tick();
-
-  assert.equal(it.world.told.textContent, "second bids.");
+  assert.equal(it.told.textContent, "second bids.");
 });
 
 test("nobody asks while nobody looks, and at once when somebody does", async (t) => {
   const it = page(t, [{ status: 304 }, { status: 304 }]);
-  it.world.visible = false;
-
+  it.document.hidden = true;
   await it.tick();
-  assert.deepEqual([it.asked.length, it.waits()], [0, 0]);
+  await it.tick();
+  assert.equal(it.asked.length, 0);
 
-  it.world.visible = true;
-  await it.heard.visibilitychange();
-  assert.deepEqual([it.asked.length, it.waits()], [1, 1]);
+  it.document.hidden = false;
+  it.heard.visibilitychange();
+  it.heard.pageshow();
+  await it.settle();
+  assert.equal(it.asked.length, 1);
+  await it.tick();
+  assert.equal(it.asked.length, 2);
 });
 
 test("n: an error is told, else that there is no connection, and both are forgotten", async (t) => {
-  const error = { getElementById: () => null, querySelector: () => ({ textContent: "The disk is full." }) };
-  const it = page(t, [{ status: 503, etag: null, page: error }, undefined, { status: 304 }]);
-  const { lost } = it.world.live;
-
+  const it = page(t, [{ status: 503, why: "The disk is full." }, {}, { status: 304 }]);
+  const { lost } = it.live;
   await it.tick();
   assert.deepEqual(lost, { textContent: "The disk is full.", hidden: false });
   await it.tick();
@@ -76,103 +103,68 @@ test("n: an error is told, else that there is no connection, and both are forgot
 
 test("a device that was put out reloads, and so is told", async (t) => {
   const it = page(t, [{ status: 404 }]);
-
   await it.tick();
-
-  assert.equal(it.reloads(), 1);
+  assert.equal(it.reloads, 1);
 });
 
 test("a finished game is asked about seldom, as it may be corrected or go on after all", async (t) => {
-  const it = page(t, []);
-  it.answers.push(it.answered("last", '"l9"', true), { status: 304 }, it.answered("goes on", '"l10"'));
-
+  const it = page(t, [{ status: 200, name: "last", phase: "over" }, { status: 304 }, { status: 200,
+    name: "goes on" }]);
   await it.tick();
-  await it.tick();
-  await it.heard.pageshow();
-
-  assert.equal(it.world.live.name, "goes on");
-  assert.deepEqual(it.pauses.map((pause) => pause >= 24_000), [false, true, true, false]);
+  await it.tick(29_999);
+  assert.equal(it.asked.length, 1);
+  await it.tick(1);
+  assert.equal(it.asked.length, 2);
+  it.heard.pageshow();
+  await it.settle();
+  assert.equal(it.live.name, "goes on");
 });
+
+// A form of two chips, the second of which ±1 bars.
+function chipsForm() {
+  const chips = [{ disabled: false }, { disabled: true }];
+  const form = { action: "/seat/bid", matches: () => true, querySelectorAll: () => chips.slice(0, 1) };
+  const submitter = { name: "bid", value: "1", classList: { add: () => null } };
+  return { chips, event: { target: form, submitter, preventDefault: () => null } };
+}
 
 test("what a tap brought is not taken back by an answer that was asked for before it", async (t) => {
-  const it = page(t, []);
-  it.answers.push(it.answered("older", '"l2"'));
-
-  const turn = it.tick();
-  it.take(it.answered("newer", '"l3"'));
-  await turn;
-
-  assert.equal(it.world.live.name, "newer");
+  const it = page(t, [{ status: 200, name: "older" }, { status: 200, name: "newer" }], { slow: true });
+  await it.tick();
+  const older = it.slow;
+  it.slow = null;
+  it.heard.submit(chipsForm().event);
+  await it.settle();
+  older();
+  await it.settle();
+  assert.equal(it.live.name, "newer");
 });
-
-function part(waits) {
-  const count = { dataset: { waits }, hidden: true, textContent: "" };
-  const classes = new Set();
-  const classList = { toggle: (name, on) => (on ? classes.add(name) : classes.delete(name)) };
-  return { count, classes, classList, querySelector: () => (waits === undefined ? null : count) };
-}
-
-test("what was sealed is covered while three seconds are counted down", () => {
-  const it = part("2300");
-  let time = 1000;
-  const turns = [];
-  const wait = (turn, ms) => turns.push(() => ((time += ms), turn()));
-
-  uncover(it, { wait, now: () => time });
-  const told = [it.count.textContent];
-  while (turns.length) {
-    assert.ok(it.classes.has("covering"));
-    turns.shift()();
-    told.push(it.count.textContent);
-  }
-
-  assert.deepEqual(told, [3, 2, 1, 0]);
-  assert.equal(it.classes.has("covering"), false);
-  assert.equal(it.count.hidden, true);
-  uncover(part(undefined), { wait: () => assert.fail("nothing was sealed") });
-});
-
-// A seat without a browser: one form of two chips, the second of which ±1 bars.
-function ownSeat(t, send) {
-  t.mock.timers.enable({ apis: ["setTimeout"] });
-  const heard = {};
-  const chips = [{ disabled: false }, { disabled: true }];
-  const lost = { hidden: true };
-  const seat = { dataset: { phase: "bid" }, querySelector: (what) => (what === ".lost" ? lost : null),
-    querySelectorAll: () => [], classList: { toggle: () => null } };
-  const form = { action: "/seat", isConnected: true,
-    querySelectorAll: (what) => (what === ".chip" ? chips : chips.slice(0, 1)) };
-  const world = {
-    document: { visibilityState: "visible", addEventListener: (name, what) => (heard[name] = what) },
-    addEventListener: () => null,
-    FormData: class {
-      *[Symbol.iterator]() {
-        yield ["bid", "1"];
-      }
-    },
-  };
-  const before = Object.fromEntries(Object.keys(world).map((name) => [name, globalThis[name]]));
-  Object.assign(globalThis, world);
-  t.after(() => Object.assign(globalThis, before));
-  playersSeat(seat, { send });
-  const tap = () =>
-    heard.submit({ target: { closest: () => form }, submitter: { classList: { add: () => null } },
-      preventDefault: () => null });
-  return { chips, lost, tap };
-}
 
 test("a bid that does not arrive is said, and may be tapped again", async (t) => {
-  const sent = [];
-  const it = ownSeat(t, async (_etag, address, body) => {
-    sent.push([address, String(body), it.chips.map(({ disabled }) => disabled)]);
-    if (sent.length === 1) throw new Error("no network");
-    return { status: 304 };
+  const it = page(t, [{}, { status: 304 }]);
+  const { chips, event } = chipsForm();
+  const isOff = () => chips.map(({ disabled }) => disabled);
+
+  it.heard.submit(event);
+  assert.deepEqual(isOff(), [true, true]); // no second tap meanwhile
+  await it.settle();
+  assert.deepEqual([it.live.lost.hidden, isOff()], [false, [false, true]]);
+
+  it.heard.submit(event);
+  await it.settle();
+  assert.equal(it.live.lost.hidden, true);
+  const sent = { method: "POST", address: "/seat/bid", sent: "bid=1" };
+  assert.deepEqual(it.asked, [sent, sent]);
+});
+
+test("what was sealed is covered while three seconds are counted down", (t) => {
+  const count = { dataset: { waits: "2300" }, hidden: true };
+  const it = page(t, [], { count });
+  const told = [300, 1000, 1000].map((ms) => {
+    const now = [it.covering, count.hidden, count.textContent];
+    t.mock.timers.tick(ms);
+    return now;
   });
-
-  await it.tap();
-  assert.deepEqual([it.lost.hidden, it.chips.map(({ disabled }) => disabled)], [false, [false, true]]);
-
-  await it.tap();
-  assert.equal(it.lost.hidden, true);
-  assert.deepEqual(sent, [1, 2].map(() => ["/seat", "bid=1", [true, true]])); // no second tap meanwhile
+  assert.deepEqual(told, [[true, false, 3], [true, false, 2], [true, false, 1]]);
+  assert.deepEqual([it.covering, count.hidden], [false, true]);
 });
