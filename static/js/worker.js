@@ -41,11 +41,8 @@ function written(tag) {
 }
 
 function shellFor(languages) {
-  for (const language of languages.map(written).filter(Boolean)) {
-    const found = SHELLS.find((shell) => written(shell.split("/").at(-1)) === language);
-    if (found) return found;
-  }
-  return SHELLS[0];
+  const shells = new Map(SHELLS.map((shell) => [written(shell.split("/").at(-1)), shell]));
+  return languages.map((tag) => shells.get(written(tag))).find(Boolean) ?? SHELLS[0];
 }
 
 // A dead router accepts the request and never responds. A slow server may take long to render a PDF.

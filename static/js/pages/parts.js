@@ -5,19 +5,15 @@ import { remembered } from "../play/sender.js";
 
 // --- The secret of a link is behind #, which is not sent. It is moved from the URL into the form.
 
-const SECRETS = { claim: /^#[A-Za-z0-9_-]{43}$/,
-  code: /^#(?:[A-Za-z0-9_-]{8,40}|[A-Za-z0-9_-]{12}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27})$/ };
-export const secretIn = (hash, name) => (SECRETS[name].test(hash) ? hash.slice(1) : "");
+const SECRET = /^#[\w.-]{8,}$/; // longer than #content
 
 export function join(form) {
-  const name = "claim" in form.elements ? "claim" : "code";
-  const secret = secretIn(location.hash, name);
-  if (!secret) return;
-  form.elements[name].value = secret;
-  form.elements[name].closest(".field").hidden = true;
+  if (!SECRET.test(location.hash)) return;
+  const field = form.elements.claim ?? form.elements.code;
+  field.value = location.hash.slice(1);
+  field.closest(".field").hidden = true;
   history.replaceState(null, "", location.pathname);
-  const known = form.querySelector("[data-known]");
-  if (known) known.hidden = false;
+  for (const part of form.querySelectorAll("[data-known]")) part.hidden = false;
 }
 
 // <form data-script="parts.carried">: shows the game behind # at once, and keeps it in the address bar. Back
@@ -128,8 +124,9 @@ export function values(figure) {
     slider.value = values.indexOf(value);
     slider.setAttribute("aria-valuetext", said.textContent);
   };
-  for (const kind of ["pointerover", "pointerdown"]) {
-    figure.addEventListener(kind, ({ target }) => target.closest(".value") && show(target.closest(".value")));
-  }
+  figure.addEventListener("pointerover", ({ target }) => {
+    const value = target.closest(".value");
+    if (value) show(value);
+  });
   for (const kind of ["focus", "input"]) slider.addEventListener(kind, () => show(values[slider.value]));
 }

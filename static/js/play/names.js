@@ -83,16 +83,11 @@ export function attempt(work, otherwise = null) {
 // --- Ids, claims and draws. crypto.randomUUID is denied on plain http, getRandomValues is not.
 
 const bytes = (count) => crypto.getRandomValues(new Uint8Array(count));
-const hex = (list) => Array.from(list, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-export const newKey = () => hex(bytes(16));
+export const newKey = () => Array.from(bytes(16), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-export function newUuid() {
-  const list = bytes(16);
-  list[6] = (list[6] & 0x0f) | 0x40;
-  list[8] = (list[8] & 0x3f) | 0x80;
-  return hex(list).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
-}
+// The digits 4 and 8 say that it is random.
+export const newUuid = () => newKey().replace(/^(.{8})(.{4}).(.{3}).(.{3})/, "$1-$2-4$3-8$4-");
 
 // 256 bits, base64url without padding.
 export const newClaim = () =>
@@ -158,13 +153,10 @@ export function documentAt(address, { etag = null, sent = null, timeout = 0 } = 
 
 // --- A time such as 20:14; now if none is given.
 
-let format = null; // slow to create
+const HOURS = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
 
-export function clock(time) {
-  format ??= new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit",
-    hourCycle: "h23" });
-  return format.format(time ? new Date(time) : new Date());
-}
+export const clock = (time) =>
+  new Date(time ?? Date.now()).toLocaleTimeString(document.documentElement.lang, HOURS);
 
 // --- The service worker, once the page has all it needs. Plain http has none.
 
@@ -174,10 +166,7 @@ const WORKER = "/sw.js";
 const rules = { createScriptURL: () => WORKER };
 const trusted = () => globalThis.trustedTypes?.createPolicy("sw", rules).createScriptURL(WORKER) ?? WORKER;
 
-export const loaded = () =>
-  document.readyState === "complete" || new Promise((done) => addEventListener("load", done));
-
 export async function registered() {
-  await loaded();
+  if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done));
   return navigator.serviceWorker?.register(trusted(), { updateViaCache: "none" }).catch(() => null);
 }
