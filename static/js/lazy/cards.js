@@ -1,7 +1,7 @@
 // Effects of special cards on a round: tricks that nobody takes (Bomb), a bid that changes by one (Cloud).
 
 import { button, choices, h, panel } from "../play/dom.js";
-import { bidsComplete, fittingChanges, roundOf, trumpAtFirst, withRound } from "../play/game.js";
+import { fittingChanges, roundOf, trumpAtFirst, withRound } from "../play/game.js";
 import { gain } from "../play/names.js";
 import { dealerOf, finalBids, isClosed } from "../play/rules.js";
 import { addSteps, enteredIn, phase, voidTricks } from "../play/state.js";
@@ -29,15 +29,6 @@ function withChanges(game, number, changes) {
   return withRound(game, number, { bid_changes: fitting });
 }
 
-// Why a bid cannot change like that, as a word of the page, or null.
-export function cloudProblem(state, seat, by) {
-  const { game, ui } = state;
-  if (!bidsComplete(game, ui.round)) return "cloud_early";
-  const next = finalBids(roundOf(game, ui.round))[seat] + by;
-  if (next < 0) return "cloud_lowest";
-  return next > cardsOf(state) ? "cloud_highest" : null;
-}
-
 function cloud({ game, ui }, { seat, by }) {
   const changes = [...roundOf(game, ui.round).bid_changes, { seat, by: Number(by) }];
   return { game: withChanges(game, ui.round, changes), ui: { ...ui, panel: null } };
@@ -62,7 +53,7 @@ export function extras(state, say) {
   const look = { class: "extra", disabled: n >= cardsOf(state) };
   return h("div", { class: "extras" },
     has(state, "bomb") && button("bomb", { by: 1 }, look, say("extra_bomb")),
-    has(state, "cloud") && opener(state, "cloud", "extra_cloud", say),
+    has(state, "cloud") && phase(state) !== "sealed" && opener(state, "cloud", "extra_cloud", say),
     n > 0 &&
       h("span", { class: "voided" }, say("void_count", { n }),
         button("bomb", { by: -1 }, { class: "small", "aria-label": say("bomb_back") }, "×")));
@@ -84,16 +75,12 @@ function cloudSeat(state, seat, say) {
   const n = cardsOf(state);
   const bid = finalBids(roundOf(state.game, state.ui.round))[seat];
   const mover = (by) => {
-    const problem = cloudProblem(state, seat, by);
-    const label = say(problem ?? "change_of", { n, what: name, before: String(bid),
-      after: String(bid + by) });
-    return button("cloud", { seat, by }, { class: problem ? "chip no" : "chip", disabled: Boolean(problem),
-      "aria-label": label }, problem ? "–" : `${bid}→${bid + by}`);
+    const fits = bid + by >= 0 && bid + by <= n;
+    const label = say("change_of", { what: name, before: String(bid), after: String(bid + by) });
+    return button("cloud", { seat, by }, { class: fits ? "chip" : "chip no", disabled: !fits,
+      "aria-label": label }, fits ? `${bid}→${bid + by}` : "–");
   };
-  const problem = cloudProblem(state, seat, -1) ?? cloudProblem(state, seat, 1);
-  return h("li", { key: seat },
-    h("span", { class: "who" }, named(name), problem && h("small", { class: "under" }, say(problem, { n }))),
-    mover(-1), mover(1));
+  return h("li", { key: seat }, h("span", { class: "who" }, named(name)), mover(-1), mover(1));
 }
 
 export function cloudPanel(state, say) {
