@@ -78,10 +78,9 @@ export function verdictOn(cards, trump, seats = 0) {
 
 export function rulingOn(cards, hand) {
   const suit = suitLed(cards);
-  const all = hand.map(() => true);
-  if (suit === null) return { rule: cards.length ? "no_suit" : "leads", suit, legal: all };
   const isBound = hand.some((card) => isNumber(card) && card.suit === suit);
-  const legal = isBound ? hand.map((card) => !isNumber(card) || card.suit === suit) : all;
+  const legal = hand.map((card) => !isBound || !isNumber(card) || card.suit === suit);
+  if (suit === null) return { rule: cards.length ? "no_suit" : "leads", suit, legal };
   return { rule: isBound ? "must_follow" : "has_none", suit, legal };
 }
 

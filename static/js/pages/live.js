@@ -43,12 +43,13 @@ export function follow(live) {
   const alone = live.querySelector(".lost").textContent;
   let etag = null;
 
-  function take({ status, etag: now, page }) {
-    // The page says what ended: it is gone, or this device was removed.
+  function take(answer) {
+    const { status, response: page } = answer;
+    // Its page says what ended: it is gone, or this device was removed.
     if (status === 404) return location.reload();
     const fresh = status === 200 && page?.getElementById("live");
     if (fresh) {
-      etag = now;
+      etag = answer.getResponseHeader("ETag");
       tell(saidIn(live), saidIn(fresh));
       live.replaceWith(fresh);
       live = fresh;
@@ -79,7 +80,7 @@ export function follow(live) {
     classList.add("sent");
     const answer = await ask(form.action, { sent });
     // From now on the page polls itself, not the URL that shows the chips again.
-    if (answer.status === 200) history.replaceState(null, "", answer.address);
+    if (answer.status === 200) history.replaceState(null, "", answer.responseURL);
     take(answer);
     for (const chip of chips) chip.disabled = false;
   }

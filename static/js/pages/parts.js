@@ -80,14 +80,14 @@ export function preview(form) {
   form.addEventListener("change", async () => {
     const asked = `${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`;
     last = asked;
-    const { page, address, status } = await documentAt(asked).catch(() => ({}));
-    const fresh = page?.getElementById("result");
+    const { response, responseURL, status } = await documentAt(asked).catch(() => ({}));
+    const fresh = response?.getElementById("result");
     if (!fresh) return;
     document.adoptNode(fresh);
     await drawn(fresh.querySelector("img"));
     if (last !== asked) return;
     document.getElementById("result").replaceWith(fresh);
-    if (status === 200) history.replaceState(null, "", address);
+    if (status === 200) history.replaceState(null, "", responseURL);
   });
 }
 

@@ -325,7 +325,7 @@ function addStyles() {
 
 // Fails at a captive portal, whose page has no words of ours.
 async function addWordsAndIcons() {
-  const { page } = await documentAt(document.querySelector("[data-words]").dataset.words);
+  const { response: page } = await documentAt(document.querySelector("[data-words]").dataset.words);
   addWords(page);
   document.body.append(...page.querySelectorAll("body > svg"));
   lazy.languages = page.getElementById("languages");

@@ -124,10 +124,8 @@ export function speaker(root, language) {
     const forms = words[key];
     if (!forms) throw new Error(`the page has no word ${key}`);
     const text = typeof forms === "string" ? forms : forms[plural.select(slots.n)] ?? forms.other;
-    if (!text.includes("{")) return text;
     return text.replace(/\{(\w+)\}/g, (whole, name) => {
-      const value = slots[name];
-      if (value === undefined) return whole;
+      const value = slots[name] ?? whole;
       return typeof value === "number" ? signed(value) : isolated(value);
     });
   };
@@ -135,7 +133,8 @@ export function speaker(root, language) {
 
 // --- A page or form at a URL, parsed as a document: nothing here turns text into elements.
 
-// sent: the fields of a form to post; timeout in ms, 0 for none. Fails without a response.
+// Returns the request with its response. sent: the fields of a form to post; timeout in ms, 0 for none. Fails
+// without a response.
 export function documentAt(address, { etag = null, sent = null, timeout = 0 } = {}) {
   return new Promise((resolve, onerror) => {
     const request = new XMLHttpRequest();
@@ -143,9 +142,7 @@ export function documentAt(address, { etag = null, sent = null, timeout = 0 } = 
     // An empty body would be parsed as broken XML, with a style that the CSP blocks.
     request.overrideMimeType("text/html");
     if (etag) request.setRequestHeader("If-None-Match", etag);
-    const onload = () =>
-      resolve({ status: request.status, etag: request.getResponseHeader("ETag"), page: request.response,
-        address: request.responseURL });
+    const onload = () => resolve(request);
     Object.assign(request, { responseType: "document", timeout, onload, onerror, ontimeout: onerror });
     request.send(sent);
   });
