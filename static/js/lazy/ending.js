@@ -37,7 +37,7 @@ function honours({ awards = [] }, say) {
 
 // --- The page at the end. The tap that ends the game shows the sky first; the rest follows (isWhole).
 
-const PIECES = 28;
+const PIECES = Array(7).fill(SUITS).flat();
 const FRESH_MS = 3000;
 const LONG = 34; // set in a smaller font
 const LONGEST_MINUTES = 600; // games that took longer were paused
@@ -57,11 +57,6 @@ function howWon({ game, ui }, say) {
   return isKnown ? `${points} · ${say("minutes_taken", { n: minutes })}` : points;
 }
 
-const piece = (_, index) => {
-  const suit = `suit-${SUITS[index % 4]}`;
-  return h("i", { key: index, class: suit }, symbol(suit));
-};
-
 function sky(state, say, news, isWhole) {
   const isFresh = Date.now() - state.ui.endedAt < FRESH_MS;
   const headline = headlineOf(state, say, "winner");
@@ -71,7 +66,10 @@ function sky(state, say, news, isWhole) {
       [h("p", {}, howWon(state, say)), h("ol", { class: "podium" }, stepsOf(state.game).map((each) =>
         step(state.game, each, say, news.levels)
       ))],
-    isWhole && h("div", { class: "confetti", "aria-hidden": "true" }, Array.from({ length: PIECES }, piece)));
+    isWhole &&
+      h("div", { class: "confetti", "aria-hidden": "true" }, PIECES.map((suit, key) =>
+        h("i", { key, class: `suit-${suit}` }, symbol(`suit-${suit}`))
+      )));
 }
 
 function others({ game }, say) {
@@ -112,11 +110,6 @@ export function end(state, say, links, isWhole) {
 
 // --- The picture of the result, made by the server: shared, or downloaded if the phone cannot share.
 
-async function shared(file, text) {
-  if (!navigator.canShare?.({ files: [file] })) return false;
-  return navigator.share({ files: [file], text }).then(() => true, ({ name }) => name === "AbortError");
-}
-
 export async function sharePicture(state, say, url) {
   const tile = document.querySelector('[data-do="sharePicture"]');
   tile.ariaBusy = "true";
@@ -126,8 +119,9 @@ export async function sharePicture(state, say, url) {
   if (!picture) return;
   const day = new Date(state.game.started_at).toLocaleDateString("sv"); // as 2026-11-21
   const file = new File([picture], `scorepad-${day}.png`, { type: "image/png" });
-  if (await shared(file, headlineOf(state, say))) return;
-  const href = URL.createObjectURL(file);
-  Object.assign(document.createElement("a"), { href, download: file.name }).click();
-  setTimeout(() => URL.revokeObjectURL(href), 60_000);
+  const sent = { files: [file], text: headlineOf(state, say) };
+  const isShared = navigator.canShare?.({ files: sent.files }) &&
+    (await navigator.share(sent).then(() => true, ({ name }) => name === "AbortError"));
+  const link = { href: URL.createObjectURL(file), download: file.name };
+  if (!isShared) Object.assign(document.createElement("a"), link).click();
 }
