@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { emptyContent, merged } from "../../static/js/play/database.js";
-import { disputed, edits, inOrder, lastBodies, settled } from "../../static/js/play/outbox.js";
+import { edits, inOrder, lastBodies, marked, settled } from "../../static/js/play/outbox.js";
 import { databaseId, sender } from "../../static/js/play/sender.js";
 import { wizard } from "../../static/js/play/wizard.js";
 import { boxOf } from "./games.js";
@@ -41,7 +41,7 @@ function phoneAt(server, content) {
   const settle = ({ current }, entry, etag) => {
     const isSame = JSON.stringify(current) === lastBodies(box.content())[entry.path];
     const theirs = { etag, body: current };
-    return box.write(isSame ? settled(box.content(), entry.path, theirs) : disputed(entry, theirs));
+    return box.write(isSame ? settled(box.content(), entry.path, theirs) : marked(entry, { theirs }));
   };
   const nothing = () => null;
   const post = sender(box, (task) => task(), origin, { saved: nothing, sending: nothing, waiting: nothing,

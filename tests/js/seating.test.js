@@ -210,7 +210,7 @@ test("while the seats are disputed no round for other seats is sent", () => {
   let { box } = sent(edited(emptyContent(), first, key));
   box = edited(reseated(box, first, moved), moved, key);
   const { entry, patch } = outbox.next(box);
-  box = applied(applied(box, patch), outbox.disputed(entry, { etag: '"7"', body: entry.body }));
+  box = applied(applied(box, patch), outbox.marked(entry, { theirs: { etag: '"7"', body: entry.body } }));
   const bid = done(moved, "bid", { seat: moved.ui.open, value: 0 });
   assert.equal(outbox.head(edited(box, bid, key)), null);
 });

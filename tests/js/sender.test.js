@@ -3,7 +3,7 @@ import test from "node:test";
 import { applied, emptyContent } from "../../static/js/play/database.js";
 import { emptyRound, withRound } from "../../static/js/play/game.js";
 import * as outbox from "../../static/js/play/outbox.js";
-import { disputed, edits, head, inOrder, OUTSIDE, refusal, told } from "../../static/js/play/outbox.js";
+import { edits, head, inOrder, marked, OUTSIDE, refusal, told } from "../../static/js/play/outbox.js";
 import { gameBody, gameFrom, resourcesOf, withTheirs } from "../../static/js/play/resources.js";
 import { refusalIn, sender } from "../../static/js/play/sender.js";
 import { begin, boxOf, gameOf as game } from "./games.js";
@@ -31,7 +31,7 @@ function table(...answers) {
   const hear = (name) => (...args) => {
     heard.push(name);
     if (name === "waiting") refusals.push(args[0]?.reason ?? null);
-    if (name === "conflict") box.write(disputed(args[1], { etag: args[2], body: {} }));
+    if (name === "conflict") box.write(marked(args[1], { theirs: { etag: args[2], body: {} } }));
   };
   const on = Object.fromEntries(
     ["saved", "sending", "waiting", "refused", "conflict"].map((name) => [name, hear(name)]),
@@ -214,7 +214,7 @@ const taken = (box) => {
 const THEIRS = { etag: '"7"', body: { bids: [9] } };
 function asked(box, theirs) {
   const { entry, patch } = outbox.next(box);
-  const held = after(box, patch, outbox.disputed(entry, theirs));
+  const held = after(box, patch, outbox.marked(entry, { theirs }));
   return [held.waiting[entry.key], held];
 }
 
@@ -242,7 +242,7 @@ test("settings in question hold back the rounds of a game the server does not ha
 
 test("after a refusal a newer edit takes its place, and nothing else waits for it", () => {
   let [entry, box] = taken(edited(emptyBox(), "/r/1", { bids: [0] }, "a"));
-  box = edited(after(box, outbox.refused(entry, "no")), "/r/2", { bids: [1] }, "b");
+  box = edited(after(box, outbox.marked(entry, { why: "no" })), "/r/2", { bids: [1] }, "b");
   assert.deepEqual([outbox.refusal(outbox.inOrder(box)).why, outbox.head(box, new Set(["a"])).key,
     outbox.head(box).key], ["no", "b", "a"]);
   box = edited(box, "/r/1", { bids: [1] }, "c");

@@ -102,16 +102,11 @@ export const acknowledged = ({ key, path, body, becomes }, etag) => ({ waiting: 
 // What to do with entries when this phone is not in the group (any more).
 export const OUTSIDE = "outside";
 
-const again = (entry, more) => ({ waiting: { [entry.key]: { ...entry, attempted: false, ...more } } });
-
-// Rejected for good: it is not stored, so a newer edit may replace it.
-export const refused = (entry, why) => again(entry, { why });
-
-// Conflicts with another phone's change: theirs is {etag, body, by, at}.
-export const disputed = (entry, theirs) => again(entry, { theirs });
-
-// The base version is gone: mine is sent as new.
-export const forgotten = (entry) => ({ ...again(entry, {}), known: { [entry.path]: null } });
+// why: it was rejected, so a newer edit may replace it; theirs: it conflicts with another phone's change, as
+// {etag, body, by, at}. Without either it is sent as new.
+export const marked = (entry, more = {}) => ({
+  waiting: { [entry.key]: { ...entry, attempted: false, ...more } },
+});
 
 // Mine: sent again with their version as base.
 export const insist = ({ theirs, ...entry }, key) => ({
@@ -121,13 +116,6 @@ export const insist = ({ theirs, ...entry }, key) => ({
 
 const allOf = (outbox, path) =>
   gone(inOrder(outbox).filter((entry) => entry.path === path).map(({ key }) => key));
-
-// Mine, with other seats than were sent: one entry replaces all that wait for the path.
-export function insistWith(outbox, { path, order, theirs }, body, key) {
-  const at = body.finished ? inOrder(outbox).at(-1).order + 1 : order;
-  return { waiting: { ...allOf(outbox, path), [key]: { path, body, key, order: at, attempted: false } },
-    ...learnt(path, theirs.body, theirs.etag) };
-}
 
 // Removes all entries of this path: theirs is kept.
 export const settled = (outbox, path, { etag, body }) => ({ waiting: allOf(outbox, path),

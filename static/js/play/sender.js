@@ -49,7 +49,7 @@ export function sender(box, alone, origin, on) {
     const why = NOT_OURS_TO_WRITE.includes(response.status)
       ? outbox.OUTSIDE
       : (answer.detail ?? String(response.status));
-    await box.write(outbox.refused(entry, why));
+    await box.write(outbox.marked(entry, { why }));
     return on.refused(answer, entry);
   }
 

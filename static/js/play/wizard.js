@@ -2,7 +2,7 @@
 // game for phone.js.
 
 import { applied, keysWith, merged } from "./database.js";
-import { emptyRound, movedBody, roundNow, roundOf, runningRound, seatingOf, seatsIn } from "./game.js";
+import { emptyRound, movedBody, roundNow, runningRound, seatingOf, seatsIn } from "./game.js";
 import { newKey, newUuid } from "./names.js";
 import * as outbox from "./outbox.js";
 import { bodyAt, bodyFrom, changes, gameBody, gameFrom, gameIn, gamePath, groupIn, isSame, resourcesOf,
@@ -41,6 +41,13 @@ function requestsFor(content, group, { game }) {
     ? outbox.reseated(content, `${gamePath(group, game.id)}/rounds/`, change, before.players)
     : {};
   return merged(reseated, editsFor(applied(content, reseated), group, game));
+}
+
+function withWaiting(content, game) {
+  const bodies = outbox.lastBodies(content);
+  const isOfGame = ({ path }) => gameIn(path) === game.id && !path.includes("/history/");
+  const waiting = outbox.inOrder(content).filter(isOfGame);
+  return waiting.reduce((now, { path }) => withTheirs(now, path, JSON.parse(bodies[path])), game);
 }
 
 // --- another phone was faster: asks about one resource at a time, for that one only ------
@@ -89,7 +96,7 @@ function conflicts(box, { ask: askServer, onState }) {
 
   // Whether both mean the same, or a person must decide.
   function patchFor({ current: found, changed_by: by, changed_at: at }, entry, etag) {
-    if (!found) return outbox.forgotten(entry);
+    if (!found) return { ...outbox.marked(entry), known: { [entry.path]: null } };
     const { path } = entry;
     const theirs = { etag, body: theirsFor(entry, found), by, at };
     const mine = mineAt(path);
@@ -99,7 +106,7 @@ function conflicts(box, { ask: askServer, onState }) {
     }
     return isAlike || isRevealed(path, theirs.body, mine)
       ? outbox.settled(box.content(), path, theirs)
-      : outbox.disputed(entry, theirs);
+      : outbox.marked(entry, { theirs });
   }
 
   async function about({ path, theirs }) {
@@ -107,8 +114,11 @@ function conflicts(box, { ask: askServer, onState }) {
     return { game, number: roundIn(path), theirs: theirs.body, mine: mineAt(path) };
   }
 
+  const areSeatedAlike = (seats, others) => isSame(seatsIn(seats), seatsIn(others));
+
   // Moves a state, and all that waits for its rounds, to the seats of another version.
-  function reseated(path, state, seats) {
+  function reseated(path, state, seats, isSeated = false) {
+    if (isSeated) return { state, patch: {} };
     const change = (body) => movedBody(body, state.game.players, seats);
     const patch = outbox.rewritten(box.content(), `${path}/rounds/`, change, newKey);
     return { state: seatedAs(state, seats), patch };
@@ -117,8 +127,8 @@ function conflicts(box, { ask: askServer, onState }) {
   // Adds the server's version to the game as a step that can be undone.
   async function replace(path, { body, etag }, aside = {}) {
     const before = await stateOf(gameIn(path));
-    const isSeated = roundIn(path) || isSame(seatsIn(before.game), seatsIn(body));
-    const { state, patch } = isSeated ? { state: before, patch: {} } : reseated(path, before, body);
+    const isSeated = roundIn(path) || areSeatedAlike(before.game, body);
+    const { state, patch } = reseated(path, before, body, isSeated);
     const next = act(state, "restore", { game: withTheirs(state.game, path, body) }, Infinity);
     await show(path, next, merged(aside, patch, outbox.learnt(path, bodyAt(next.game, path), etag)));
   }
@@ -127,64 +137,50 @@ function conflicts(box, { ask: askServer, onState }) {
   async function insistOnSeats(entry) {
     const { path, theirs } = entry;
     const before = await stateOf(gameIn(path));
-    const isOurs = !isSame(seatsIn(knownAt(path)), seatsIn(mineAt(path)));
+    const isOurs = !areSeatedAlike(knownAt(path), mineAt(path));
     const { state, patch } = reseated(path, before,
       isOurs ? { ...before.game, seating: theirs.body.seating + 1 } : theirs.body);
-    const insisted = outbox.insistWith(box.content(), entry, gameBody(state.game), newKey());
-    await show(path, state, merged(patch, insisted));
+    const body = gameBody(state.game);
+    const order = body.finished ? outbox.inOrder(box.content()).at(-1).order + 1 : entry.order;
+    const insisted = outbox.insist({ ...entry, body, order }, newKey());
+    await show(path, state, merged(patch, outbox.settled(box.content(), path, theirs), insisted));
   }
 
   // Theirs applies to this resource only: edits of other rounds stay ours.
   function decide(entry, isMine) {
     const { path, theirs } = entry;
     if (!isMine) return replace(path, theirs, outbox.yielded(box.content(), entry, newUuid()));
-    const areSeatsOurs = roundIn(path) || isSame(seatsIn(theirs.body), seatsIn(knownAt(path) ?? theirs.body));
+    const areSeatsOurs = roundIn(path) || areSeatedAlike(theirs.body, knownAt(path) ?? theirs.body);
     return areSeatsOurs ? box.write(outbox.insist(entry, newKey())) : insistOnSeats(entry);
   }
 
-  // The server's settings, unless they were changed here too.
-  async function takeSettings(path) {
-    const found = await askServer(path, {});
-    if (!found || outbox.inOrder(box.content()).some((entry) => entry.path === path)) return;
-    const body = { ...bodyFrom(path, found.answer), deleted_by: found.answer.deleted_by };
-    const { game } = await stateOf(gameIn(path));
-    if (changes(body, bodyAt(game, path)).length) await replace(path, { body, etag: found.etag });
-  }
-
-  // Another phone has changed the seats: every waiting edit moves with its player. A change of our own
-  // settings is a conflict first.
-  async function takeSeats(path, current) {
+  // Another phone has deleted the game or changed its seats: everything is as on the server, except for what
+  // waits here, which moves with its player. A change of our own settings is a conflict first. Returns whether
+  // waiting edits should be sent again.
+  async function refused({ objections, current }, { path }) {
     const own = path.split("/rounds/")[0];
+    const isDeleted = objections?.some(({ problem }) => problem === "game_deleted");
+    const found = current ?? (isDeleted && (await askServer(own, {}))?.answer);
+    if (!found) return false;
+    const etag = `"g${found.revision}"`;
     const waiting = outbox.inOrder(box.content());
     const about = waiting.find((entry) => entry.path === own);
     if (about) {
-      return own === path &&
-        box.write(outbox.disputed(about, { etag: `"g${current.revision}"`, body: bodyFrom(own, current) }));
+      if (own === path) {
+        await box.write(outbox.marked(about, { theirs: { etag, body: bodyFrom(own, found) } }));
+      }
+      return true;
     }
-    const theirs = gameFrom(current);
-    const { state, patch } = reseated(own, await stateOf(gameIn(own)), theirs);
-    const isOurs = (number) => waiting.some((entry) => entry.path === `${own}/rounds/${number}`);
-    const settled = current.rounds.filter(({ number }) => !isOurs(number));
-    const learnt = learntFrom(groupIn(own), { ...current, rounds: settled }, `"g${current.revision}"`);
-    const length = Math.max(theirs.rounds.length, state.game.rounds.length);
-    const rounds = Array.from({ length }, (_, index) => {
-      const { game } = isOurs(index + 1) ? state : { game: theirs };
-      return game.rounds[index] ?? roundOf(theirs, index + 1);
-    });
-    const next = isSame(rounds, state.game.rounds)
-      ? state
-      : act(state, "restore", { game: { ...state.game, rounds } }, Infinity);
-    const seen = { ...box.content().kept.seen,
-      [own]: waiting.some(({ theirs: asked }) => asked) ? null : current.revision };
-    return show(own, next, { ...merged(patch, learnt), kept: { seen } });
-  }
-
-  // The game was deleted or its seats changed elsewhere. Returns whether waiting edits should be sent again.
-  async function refused({ objections, current: found }, { path }) {
-    const because = (name) => objections?.some(({ problem }) => problem === name);
-    if (because("game_deleted")) await takeSettings(path.split("/rounds/")[0]);
-    if (!because("seats_changed") && !found) return false;
-    await takeSeats(path, found);
+    const [before, there] = [await stateOf(gameIn(own)), gameFrom(found)];
+    const { state, patch } = reseated(own, before, there, isDeleted && areSeatedAlike(before.game, there));
+    const theirs = { ...withTheirs(state.game, own, found), rounds: there.rounds };
+    const game = withWaiting(applied(box.content(), patch), withCovered(theirs, state.game));
+    const next = isSame(game, state.game) ? state : act(state, "restore", { game }, Infinity);
+    const isTheirs = ({ number }) => !waiting.some((entry) => entry.path === `${own}/rounds/${number}`);
+    const learnt = learntFrom(groupIn(own), { ...found, rounds: found.rounds.filter(isTheirs) }, etag);
+    const revision = waiting.some(({ theirs: asked }) => asked) ? null : found.revision;
+    const seen = { ...box.content().kept.seen, [own]: revision };
+    await show(own, next, { ...merged(patch, learnt), kept: { seen } });
     return true;
   }
 
@@ -193,16 +189,11 @@ function conflicts(box, { ask: askServer, onState }) {
 
 // --- the storage kept silent ------------------------------------------------------------
 
-const isOf = (id) => ({ path }) => gameIn(path) === id && !path.includes("/history/");
-
 // tapped: the state as it was tapped since; stored: as in the database, or null. Undo steps are kept.
 function rejoined(content, tapped, stored) {
   const state = { ...tapped, past: [...(stored?.past ?? []), ...tapped.past] };
-  const bodies = outbox.lastBodies(content);
-  const paths = outbox.inOrder(content).filter(isOf(state.game.id)).map(({ path }) => path);
   const isCovered = state.game.rounds[runningRound(state.game) - 1]?.sealed;
-  const game = paths.reduce((now, path) => withTheirs(now, path, JSON.parse(bodies[path])),
-    isCovered ? state.game : withCovered(state.game, stored?.game));
+  const game = withWaiting(content, isCovered ? state.game : withCovered(state.game, stored?.game));
   return isSame(game, state.game) ? state : act(state, "restore", { game }, Infinity);
 }
 

@@ -34,11 +34,11 @@ export const newGame = ({ id, players, startedAt, ...chosen }) => ({ ...gameFrom
 // Another phone was faster: there is no question if both mean the same.
 function conflicts(box, { onState }) {
   function patchFor({ current: found, changed_by: by, changed_at: at }, entry, etag) {
-    if (!found) return outbox.forgotten(entry);
+    if (!found) return { ...outbox.marked(entry), known: { [entry.path]: null } };
     const theirs = { etag, body: bodyOf(gameFrom(found)), by, at };
     const mine = JSON.parse(outbox.lastBodies(box.content())[entry.path]);
     if (isSameGame(mine, theirs.body)) return outbox.settled(box.content(), entry.path, theirs);
-    return outbox.disputed(entry, theirs);
+    return outbox.marked(entry, { theirs });
   }
 
   const about = ({ body }) => ({ names: body.players.map(({ name }) => name) });
