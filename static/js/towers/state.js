@@ -123,14 +123,12 @@ function next(progress, event, game, number) {
   const objections = problem ? [...progress.objections, objection] : progress.objections;
   if (problem && !UNUSUAL.includes(problem)) return { ...progress, objections };
   const held = CHANGES[event.what]?.(progress.held, event, game) ?? progress.held;
-  const isNew = !progress.atGoal && standingsOf(held, game.sides).some(({ atGoal }) => atGoal);
-  const trigger = isNew && game.tracks_turns ? progress.turn : progress.trigger;
-  const thisTurn = [...progress.thisTurn, event];
-  const now = { ...progress, objections, held, thisTurn, atGoal: progress.atGoal || isNew, trigger };
+  const atGoal = standingsOf(held, game.sides).some((side) => side.atGoal);
+  const trigger = progress.trigger ?? (atGoal && game.tracks_turns ? progress.turn : null);
+  const now = { ...progress, objections, held, thisTurn: [...progress.thisTurn, event], atGoal, trigger };
   if (event.what !== "turn_over") return now;
   const turn = (now.turn + 1) % game.players.length;
-  const turnsOver = now.turnsOver + 1;
-  return { ...now, turn, turnsOver, thisTurn: [], over: now.atGoal && turn === game.start };
+  return { ...now, turn, turnsOver: now.turnsOver + 1, thisTurn: [], over: atGoal && turn === game.start };
 }
 
 function remaining({ trigger, over, turn }, { players, start, tracks_turns: tracks }) {
