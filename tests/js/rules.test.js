@@ -3,7 +3,7 @@ import test from "node:test";
 import { tickFor } from "../../static/js/play/device.js";
 import { bidsComplete, emptyRound, notAllowed } from "../../static/js/play/game.js";
 import * as rules from "../../static/js/play/rules.js";
-import { streaks, worthAWord } from "../../static/js/play/rules.js";
+import { streaks } from "../../static/js/play/rules.js";
 import { columnsOf } from "../../static/js/play/views/standings.js";
 import { gameOf, people, read, vectorsOf } from "./games.js";
 
@@ -127,8 +127,7 @@ const game = (...rounds) => ({ players, rounds });
 
 test("a streak counts bids met in a row and ends with a miss", () => {
   const rounds = [round([0, 0, 1], [0, 0, 1]), round([1, 1, 1], [1, 0, 1]), round([2, 0, 1], [2, 0, 1])];
-  assert.deepEqual(streaks(game(...rounds)), [3, 1, 3]);
-  assert.deepEqual(worthAWord(game(...rounds)).map(({ seat }) => seat), [0, 2]);
+  assert.deepEqual(streaks(game(...rounds)), [{ seat: 0, n: 3 }, { seat: 2, n: 3 }]);
 });
 
 test("what is booked ticks once, a refused bid twice, the rest not at all", () => {
@@ -146,10 +145,9 @@ test("an absence neither ends a streak nor adds to it, and who left is not named
   const met = (bid) => round([0, bid, 0], [1, bid, 0]);
   const late = { ...game(met(null), met(0), met(1), met(0)),
     joined: [{ seat: 1, round: 2, start_total: 0 }] };
-  assert.deepEqual(streaks(late), [0, 3, 4]);
+  assert.deepEqual(streaks(late), [{ seat: 2, n: 4 }, { seat: 1, n: 3 }]);
   const gone = { ...game(met(0), met(0), met(0), met(null)), left: [{ seat: 1, after_round: 3 }] };
-  assert.deepEqual(streaks(gone), [0, 3, 4]);
-  assert.deepEqual(worthAWord(gone).map(({ seat }) => seat), [2]);
+  assert.deepEqual(streaks(gone), [{ seat: 2, n: 4 }]);
 });
 
 function lateGame({ players, rounds = [], ...written }) {

@@ -6,7 +6,7 @@ import { afterFrame, fetchLazy, fetchWhenIdle, hearTaps, holdingFocus, keyed, la
 import { newGame } from "./game.js";
 import { newUuid, speaker, withDeck } from "./names.js";
 import { phone } from "./phone.js";
-import { declare, settingsFrom } from "./rules.js";
+import { GAMES, settingsFrom } from "./rules.js";
 import { act, opened, phase } from "./state.js";
 import { drawing, silence } from "./views/page.js";
 import { isBetween } from "./views/round.js";
@@ -16,7 +16,7 @@ import { wizard } from "./wizard.js";
 const language = document.documentElement.lang;
 const say = withDeck(speaker(document, language), () => state?.game.deck);
 const shell = document.querySelector("[data-play]");
-declare(JSON.parse(shell.dataset.games));
+Object.assign(GAMES, JSON.parse(shell.dataset.games));
 let state = null; // the running game, or null on the start page
 let starting = null;
 const page = drawing(shell, say, () => kept.group(), () => state, (path) => kept.isStored(path));

@@ -5,8 +5,6 @@
 // scorings (rules_of in scorepad/web/play.py).
 export const GAMES = {};
 
-export const declare = (games) => Object.assign(GAMES, games);
-
 // Of a game, or of the options for one.
 export const gameRules = (of) => GAMES[of?.game ?? "wizard"];
 
@@ -86,12 +84,6 @@ export function settingsFrom({ schedule, cards, even, rule, ...start }, hands) {
 
 export const isSameList = (one, other) =>
   one.length === other.length && one.every((each, at) => each === other[at]);
-
-export function isPlain(start) {
-  const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
-  const isUsual = ([key, value]) => same(start[key], value);
-  return Object.entries(gameRules(start).usual).every(isUsual) && (!start.even || same(start.rule, AMIGO));
-}
 
 const joinOf = ({ joined = [] }, seat) => joined.find((each) => each.seat === seat);
 export const firstRoundOf = (game, seat) => joinOf(game, seat)?.round ?? 1;
@@ -218,16 +210,14 @@ export const winnersOf = (game) => ranksOf(game).flatMap((rank, seat) => (rank =
 const WORTH_A_WORD = 3;
 const MOST = 3;
 
-// How many bids in a row each player has met; rounds in which a seat was absent do not count.
-export const streaks = (game) =>
-  seatsOf(game).map((seat) => {
+// Who met three or more bids in a row, the longest first; rounds in which a seat was absent do not count.
+export function streaks(game) {
+  const all = seatsOf(game).map((seat) => {
     const played = closed(game).filter(({ bids }) => bids[seat] !== null);
-    return played.length - 1 - played.findLastIndex((round) => finalBids(round)[seat] !== round.tricks[seat]);
+    const last = played.findLastIndex((round) => finalBids(round)[seat] !== round.tricks[seat]);
+    return { seat, n: played.length - 1 - last };
   });
-
-export function worthAWord(game) {
-  const last = closed(game).at(-1);
-  const all = streaks(game).map((n, seat) => ({ seat, n }));
-  const found = all.filter(({ seat, n }) => n >= WORTH_A_WORD && last.bids[seat] !== null);
+  const isHere = (seat) => closed(game).at(-1).bids[seat] !== null;
+  const found = all.filter(({ seat, n }) => n >= WORTH_A_WORD && isHere(seat));
   return found.sort((a, b) => b.n - a.n).slice(0, MOST);
 }

@@ -3,8 +3,8 @@
 import { button, h, svg } from "../dom.js";
 import { bidText, runningRound } from "../game.js";
 import { gain, signed } from "../names.js";
-import { byRank, closedRounds, finalBids, hasLeft, isPresent, ranksOf, roundCount, totalsAfter, totalsByRound,
-  totalsOf, worthAWord } from "../rules.js";
+import { byRank, closedRounds, finalBids, hasLeft, isPresent, ranksOf, roundCount, streaks, totalsAfter,
+  totalsByRound, totalsOf } from "../rules.js";
 import { avatar, named, sizeOf } from "./seats.js";
 
 // The total of every seat at first and after each round: nothing before a player joined or after leaving.
@@ -73,7 +73,7 @@ export function standings(state, say, mark = () => null) {
   const totals = totalsOf(game);
   const now = ranksOf(game);
   const previous = totalsByRound(game).at(-2);
-  const before = previous && ranksOf(game, previous);
+  const before = previous ? ranksOf(game, previous) : now;
   const round = Math.min(runningRound(game), roundCount(game));
   const last = game.rounds[closedRounds(game).at(-1) - 1];
   // Nobody knows the points of an unwritten round without totals.
@@ -82,13 +82,13 @@ export function standings(state, say, mark = () => null) {
     return last.unwritten && !more && !last.totals ? "–" : gain(more);
   }
   const seats = byRank(now);
-  const seatsBefore = before ? byRank(before) : seats;
+  const seatsBefore = byRank(before);
   return h("ol", { class: "standings" },
     seats.map((seat, index) =>
       h("li", { class: `slid${seatsBefore.indexOf(seat) - index} place${now[seat]}`, key: seat },
         h("span", { class: "rank" }, say(`rank_${now[seat]}`)), avatar(game.players[seat]),
         named(game.players[seat].name, hasLeft(game, seat, round) && h("small", {}, say("left"))),
-        mark(state, seat, say), moved(previous?.[seat] === null ? null : before?.[seat], now[seat], say),
+        mark(state, seat, say), moved(previous?.[seat] === null ? null : before[seat], now[seat], say),
         previous && h("span", { class: "gained" }, gained(seat)),
         h("span", { class: "total" }, signed(totals[seat])))
     ));
@@ -98,7 +98,7 @@ export function standings(state, say, mark = () => null) {
 
 export function streakLine({ game }, say) {
   const item = ({ seat, n }) => h("li", {}, say("streak", { name: game.players[seat].name, n }));
-  return h("ul", { class: "streaks" }, worthAWord(game).map(item));
+  return h("ul", { class: "streaks" }, streaks(game).map(item));
 }
 
 // --- The score sheet on the page: every closed round, newest on top; a tap on a cell corrects it.
@@ -110,15 +110,13 @@ const gains = (adjustments, seat) =>
 function cell(game, number, seat, total, say) {
   if (!isPresent(game, seat, number)) return h("td", { class: "absent" }, "–");
   const round = game.rounds[number - 1];
-  const { unwritten } = round;
-  const bid = finalBids(round)[seat];
-  const told = unwritten ? "…" : bidText(round, seat);
-  const took = round.tricks?.[seat];
-  const besides = gains(game.adjustments.filter((one) => one.round === number), seat);
   const { name } = game.players[seat];
-  const word = unwritten ? "cell_unwritten" : "cell_label";
-  const label = say(word, { round: number, name, bid: told, took, total });
-  return h("td", { class: unwritten ? null : bid === took ? "met" : "missed" },
+  const [bid, took] = [finalBids(round)[seat], round.tricks?.[seat]];
+  const told = round.unwritten ? "…" : bidText(round, seat);
+  const label = say(round.unwritten ? "cell_unwritten" : "cell_label", { round: number, name, bid: told, took,
+    total });
+  const besides = gains(game.adjustments.filter((one) => one.round === number), seat);
+  return h("td", { class: round.unwritten ? null : bid === took ? "met" : "missed" },
     button("openRound", { round: number, seat }, {}, h("span", { class: "visually-hidden" }, label),
       h("span", { class: "total", "aria-hidden": "true" }, signed(total)),
       besides && h("small", { class: "besides" }, besides),

@@ -5,8 +5,8 @@ import { button, checkField, choice, choices, fetchLazy, h, holdingFocus, keyed,
 import { put, swapped } from "../game.js";
 import { daysAgo } from "../groups.js";
 import { isBlank, randomBelow, unsureName, wrongName } from "../names.js";
-import { cardsPerRound, chosenIn, gameRules, GAMES, isPlain, isSameList, maxCards, minutesFor, presentIn,
-  roundCount, schedulesFor } from "../rules.js";
+import { cardsPerRound, chosenIn, gameRules, GAMES, isSameList, maxCards, minutesFor, presentIn, roundCount,
+  schedulesFor } from "../rules.js";
 import { signupNote } from "./page.js";
 
 const fewest = (start) => gameRules(start).seats[0];
@@ -256,7 +256,7 @@ export function mountStart({ root, say, known, open, signups, start: initial, on
     h("h1", {}, say("new_game")), names, options);
   drawAll();
   if (!known.length) focusName(start.seats.findIndex(isBlank));
-  if (!isPlain(start) || start.schedule === "custom") fetchLazy(drawIfThere);
+  if (known.length) fetchLazy(drawIfThere); // for their options, of which some are told in its words
   return { act(action, args) {
     if (action === "start") return begin();
     change({ ...(changes[action] ?? lazy.parts.choices[action])(start, args), problem: null });
