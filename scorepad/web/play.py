@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from scorepad.games.documents import Tree, written
 from scorepad.games.registry import GAMES, games_of_tricks
-from scorepad.games.wizard.models import Game
+from scorepad.games.wizard.models import PRESETS, Game
 from scorepad.games.wizard.schedule import cards_per_round, schedules_for
 from scorepad.i18n.languages import CATALOGUES, LANGUAGES
 from scorepad.i18n.rules import (
@@ -64,7 +64,10 @@ def words(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - of the address
     return render_template("play/lazy.html")
 
 
-_CHOSEN = ("bid_mode", "edition", "foresight", "scoring", "formula", "deck", "letters")
+_CHOSEN = (
+    *("even_bid_rule", "bid_mode", "edition", "foresight", "scoring", "formula"),
+    *("deck", "letters"),
+)
 
 
 def rules_of(model: type[Game]) -> Tree:
@@ -75,6 +78,7 @@ def rules_of(model: type[Game]) -> Tree:
         "seats": [deals.seats[0], deals.seats[-1]],
         "deck": deals.deck,
         "extras": model.has_extra_cards,
+        "even_bid_rules": {n: rule and written(rule) for n, rule in PRESETS.items()},
         "schedules": {
             schedule: {
                 players: cards_per_round(schedule, players, deals=deals)

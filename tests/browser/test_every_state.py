@@ -89,7 +89,7 @@ def states_of_the_phone(page):
     table.type_names(PEOPLE)
     table.tap(".more-options summary")
     table.tap(".fold.edition summary")
-    table.tap('[data-do="box"][data-years="25"]')
+    table.tap('[data-option="box"][data-value="25"]')
     table.tap('[data-key="even"]')
     yield "choices"
     table.tap('[data-do="start"]')

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { BOXES, cardsFrom, choices, chosen, chosenNow, formulaFrom, formulaNumber, playedSo, problemWithCards,
-  RULES, written, wrongChoice } from "../../static/js/lazy/options.js";
+import { BOXES, cardsFrom, chosen, chosenNow, playedSo, problemWithCards,
+  wrongChoice } from "../../static/js/lazy/options.js";
 import { mayBeRemoved } from "../../static/js/lazy/people.js";
 import { newGame } from "../../static/js/play/game.js";
 import { edits, next } from "../../static/js/play/outbox.js";
 import { resourcesOf } from "../../static/js/play/resources.js";
-import { settingsFrom } from "../../static/js/play/rules.js";
+import { GAMES, settingsFrom } from "../../static/js/play/rules.js";
 import { act, opened } from "../../static/js/play/state.js";
 import { cardsFor, emptyStart, startAgain } from "../../static/js/play/views/start.js";
 import { gameOf, people, vectorsOf } from "./games.js";
@@ -43,40 +43,32 @@ for (const v of vectorsOf("wizard", "schedule_invalid").filter(({ variant }) => 
   });
 }
 
-test("what is no whole number is no formula", () => {
-  assert.equal(formulaNumber("base", " −20 "), -20);
-  for (const text of ["", "20 + t", "1e3", "1.5", "1001", "NaN", "Infinity", "٣"]) {
-    assert.equal(formulaNumber("base", text), null, text);
-  }
-  assert.equal(formulaFrom({ base: "20", per_trick: "ten" }), null);
-  assert.deepEqual(formulaFrom({ base: "20", per_trick: "-1" }), { base: 20, per_trick: -1 });
-});
-
 test("a formula has four numbers, or all eight if one of the rare ones is not 0", () => {
-  const plain = formulaFrom({ base: "20", kept_zero: "0", flat_loss: "0" });
-  assert.deepEqual(plain, { base: 20, kept_zero: 0 });
-  assert.deepEqual(formulaFrom({ base: "20", flat_loss: "5" }), { base: 20, flat_loss: 5 });
-  for (const rounds of ["-1", "21"]) assert.equal(formulaFrom({ doubled_rounds: rounds }), null);
+  const four = chosen(chosen(started(), "scoring", "custom"), "kept_zero", "-5");
+  assert.deepEqual(four.formula, { base: 20, per_trick: 10, per_miss: 10, kept_zero: -5 });
+  const eight = chosen(four, "flat_loss", "5");
+  assert.deepEqual(eight.formula, { ...four.formula, trick_when_missed: 0, flat_loss: 5, zero_per_card: 0,
+    doubled_rounds: 0 });
+  assert.deepEqual(chosen(eight, "flat_loss", "0").formula, four.formula);
 });
 
 test("what was typed wrong keeps the game from starting, and is where it was typed", () => {
-  const custom = chosen(started(), "scoring", { value: "custom" });
-  assert.deepEqual(custom.formula, { base: 20, per_trick: 10, per_miss: 10, kept_zero: 20 });
-  assert.equal(wrongChoice(custom, 4), null);
-  assert.equal(wrongChoice(written(custom, "per_miss", "some"), 4), "per_miss");
-  assert.equal(wrongChoice(chosen(written(custom, "per_miss", "some"), "scoring", { value: "junior" }), 4),
-    null);
-  assert.equal(wrongChoice(written(started(), "cards", "1 16"), 4), "cards");
-  assert.equal(wrongChoice(written(started(), "cards", "1 16"), 3), null);
+  const custom = chosen(started(), "scoring", "custom");
+  assert.equal(wrongChoice(custom, 4), undefined);
+  assert.equal(wrongChoice(chosen(custom, "per_miss", null), 4), "per_miss");
+  assert.equal(wrongChoice(chosen(custom, "flat_loss", null), 4), "flat_loss");
+  assert.equal(wrongChoice(chosen(chosen(custom, "per_miss", null), "scoring", "junior"), 4), undefined);
+  assert.equal(wrongChoice(chosen(started(), "cards", "1 16"), 4), "cards");
+  assert.equal(wrongChoice(chosen(started(), "cards", "1 16"), 3), undefined);
 });
 
 test("foresight goes only where the first round has one card, and without extra cards", () => {
-  const wanted = chosen(started(), "foresight", { checked: true });
+  const wanted = chosen(started(), "foresight", true);
   assert.equal(settingsFrom(wanted, cardsFor(wanted, 4)).foresight, true);
   const quick = { ...wanted, schedule: "quick" };
   assert.equal(settingsFrom(quick, cardsFor(quick, 4)).foresight, true);
   assert.equal(settingsFrom(quick, cardsFor(quick, 3)).foresight, false);
-  const boxed = choices.extraCard(wanted, { card: "bomb" });
+  const boxed = chosen(wanted, "extra", "bomb");
   assert.equal(settingsFrom(boxed, cardsFor(boxed, 4)).foresight, false);
 });
 
@@ -88,14 +80,13 @@ function gameFrom(start) {
 }
 
 test("all that was chosen is in the game, in a rematch, and offered the next time", () => {
-  let start = choices.box(started(), { years: 25 });
-  start = choices.extraCard(start, { card: "cloud" });
-  start = choices.deck(choices.letters(start, { value: "wj" }), { value: "american" });
-  start = chosen(chosen(start, "rule", { value: "canadian" }), "scoring", { value: "custom" });
-  start = written(written(start, "cards", "1 3 16"), "kept_zero", "50");
+  const options = { box: 25, extra: "cloud", letters: "wj", deck: "american", rule: "canadian",
+    scoring: "custom", cards: "1 3 16", kept_zero: "50" };
+  const start = Object.entries(options).reduce((last, option) => chosen(last, ...option), started());
   const game = gameFrom(start);
-  const expected = { schedule: "custom", cards: [1, 3, 16], even_bid_rule: RULES.canadian, deck: "american",
-    letters: "wj", scoring: "custom", formula: { base: 20, per_trick: 10, per_miss: 10, kept_zero: 50 },
+  const expected = { schedule: "custom", cards: [1, 3, 16],
+    even_bid_rule: GAMES.wizard.even_bid_rules.canadian, deck: "american", letters: "wj", scoring: "custom",
+    formula: { base: 20, per_trick: 10, per_miss: 10, kept_zero: 50 },
     edition: ["dragon", "fairy", "bomb", "werewolf", "juggler", "shapeshifter"] };
   for (const [key, value] of Object.entries(expected)) assert.deepEqual(game[key], value, key);
   for (const next of [startAgain(game), emptyStart(expected)]) {
@@ -112,7 +103,7 @@ function played(state, rounds = 1) {
   return played(act(state.game.players.reduce(bid, state), "closeRound", {}, Infinity), rounds - 1);
 }
 
-const choose = (state, more) => act(state, "choose", { chosen: { ...chosenNow(state), ...more } });
+const choose = (state, more) => ({ ...state, ui: { ...state.ui, chosen: { ...chosenNow(state), ...more } } });
 const changed = (state, more) => act(choose(state, more), "playSo");
 const hands = (first, last) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
 
@@ -120,7 +111,7 @@ test("nothing chosen changes nothing, and the length is known by its name", () =
   for (const schedule of ["first5", "standard", "maximus", "reverse"]) {
     const state = played(begun(4, schedule));
     assert.equal(chosenNow(state).schedule, schedule);
-    assert.deepEqual(playedSo(state).game, state.game);
+    assert.deepEqual(playedSo(state), state.game);
   }
 });
 
@@ -145,14 +136,14 @@ test("five who became four may play fifteen rounds", () => {
   assert.equal(chosenNow(opened(game)).schedule, "standard");
 });
 
-test("hands that nobody can be dealt are asked about, and left out", () => {
-  const state = choose(played(begun(5)), { schedule: "custom", cards: [1, 2, 13, 3, 14] });
-  assert.deepEqual(playedSo(state).left, [13, 14]);
-  assert.deepEqual(act(state, "playSo").game.cards, [1, 2, 3]);
+test("hands that nobody can be dealt are refused, unless they were dealt", () => {
+  const wrong = (cards, players) => wrongChoice({ schedule: "custom", cards, dealt: [1, 13] }, players);
+  assert.equal(wrong([1, 13, 2, 13], 5), "cards");
+  assert.equal(wrong([1, 13, 2, 12], 5), undefined);
 });
 
 test("bids that were made stand when ±1 is agreed on", () => {
-  const { game } = changed(played(begun(3), 2), { even: true });
+  const { game } = changed(played(begun(3), 2), { even_bid_rule: GAMES.wizard.even_bid_rules.amigo });
   assert.deepEqual(game.rounds.map(({ accepted }) => accepted), [["bids_even"], ["bids_even"]]);
   assert.equal(game.even_bid_rule.mode, "last_bidder");
 });
@@ -168,7 +159,7 @@ test("a finished game goes on, and undo ends it again", () => {
 
 test("a game that ended early goes on from there", () => {
   const over = act(played(begun(3, "standard"), 2), "endHere");
-  assert.deepEqual(playedSo(over).game, over.game);
+  assert.deepEqual(playedSo(over), over.game);
   const { game } = changed(over, { schedule: "first5" });
   assert.deepEqual([game.finished, game.ended_after, game.cards], [false, null, hands(1, 5)]);
 });

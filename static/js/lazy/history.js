@@ -3,10 +3,10 @@
 
 import { button, closing, h, lazy, made, panel, redraw } from "../play/dom.js";
 import { countedOn, emptyRound } from "../play/game.js";
-import { gain, listed } from "../play/names.js";
+import { gain, listed, words } from "../play/names.js";
 import { bodyAt, bodyFrom, changes, gamePath, roundIn, roundPath, withTheirs } from "../play/resources.js";
 import { cardsPerRound } from "../play/rules.js";
-import { numbersOf } from "./options.js";
+import { nameOfRule, numbersOf, USUAL } from "./options.js";
 
 function when(iso) {
   const time = new Date(iso);
@@ -25,8 +25,7 @@ let latest = null; // the state on the page
 
 function version(saved, before, path, say) {
   const { game, game: { players } } = latest;
-  const words = changeWords(before ? changes(before, saved.body) : [], { before, after: saved.body, players },
-    say);
+  const found = before ? changeWords(before, saved.body, players, say) : [];
   const fits = !saved.body.bids || saved.body.bids.length === players.length;
   const isOther = fits && changes(bodyAt(game, path), saved.body).length > 0;
   const restored = () => countedOn(latest.game, withTheirs(latest.game, path, saved.body));
@@ -34,9 +33,8 @@ function version(saved, before, path, say) {
   const who = say("who_when", { who: deviceName(saved.device, say), time: when(saved.saved_at) });
   return h("li", {}, h("p", { class: "under" }, who, !saved.chosen && h("b", {}, say("not_chosen"))),
     isOther && h("button", { type: "button", class: "quiet", onclick }, say("restore")),
-    h("p", {},
-      words.map((each) => h("span", {}, each.before === undefined ? each.what : say("change_of", each))),
-      !words.length && say(before ? "no_change" : "first_version")));
+    h("p", {}, found.map((each) => h("span", {}, say("change_of", each))),
+      !found.length && say(before ? "no_change" : "first_version")));
 }
 
 async function fill(list, path, say) {
@@ -77,10 +75,9 @@ export function historyPanel(state, say) {
 
 function sides({ game, theirs, mine }, say) {
   const side = (word) => h("th", { scope: "col" }, say(word));
-  const row = ({ what, before = "", after = "" }) =>
+  const row = ({ what, before, after }) =>
     h("tr", {}, h("th", { scope: "row" }, what), h("td", {}, before), h("td", {}, after));
-  const about = { before: theirs, after: mine, players: game.players };
-  const found = changeWords(changes(theirs, mine), about, say);
+  const found = changeWords(theirs, mine, game.players, say);
   return h("table", { class: "sides" },
     h("thead", {}, h("tr", {}, h("td", {}), side("theirs"), side("mine"))), h("tbody", {}, found.map(row)));
 }
@@ -98,54 +95,44 @@ export function conflict(question, say) {
     h("div", { class: "choices" }, option("keep_theirs", false), option("keep_mine", true)));
 }
 
-const NOTHING = "–";
-const number = (value) => String(value ?? NOTHING);
-
 export const deviceName = (device, say) =>
   device?.you ? say("device_you") : (device?.name ?? say(`device_${device?.kind ?? "other"}`));
 
-// By the key of a change: what it is called, and how a value is told.
-function wordsFor(players, say) {
-  const flag = (value) => say(value ? "yes" : "no");
-  const name = (seat) => players[seat]?.name ?? NOTHING;
-  const oneOf = (prefix, usual) => (value) => value ?? usual ? say(`${prefix}_${value ?? usual}`) : NOTHING;
-  const each = (tell) => (list) => listed(list.map(tell)) || NOTHING;
-  const seats = each(({ seat }) => name(seat));
-  const row = (list) => list?.map(number).join(" ") ?? NOTHING;
-  const hands = (value, { cards, players: all, game }) =>
-    `${(cards ?? cardsPerRound(value, all.length, { game }))?.length}`;
-  return { trump: ["trump", oneOf("trump", "unset")], later_trump: ["turned_later", oneOf("trump")],
-    named_by: ["extra_werewolf", name], dealer: ["dealer", name], first_dealer: ["first_dealer", name],
-    unwritten: ["unwritten", flag], foresight: ["with_foresight", flag], even_bid_rule: ["plus_minus", flag],
-    finished: ["finished", flag], deleted: ["deleted", flag],
-    counts: ["does_not_count", (value) => flag(!value)], accepted: ["let_stand", (list) => flag(list.length)],
-    totals: ["total", row], cards: ["cards", row], void_tricks: ["void_tricks", number],
-    ended_after: ["ended_after", number], place: ["place", number], remark: ["remark", number],
-    note: ["remark", number], bid_mode: ["bids_how", oneOf("bids")], scoring: ["scoring", oneOf("scoring")],
-    deck: ["deck", oneOf("deck", "people")], letters: ["letters", oneOf("letters", "zn")],
-    bid_changes: ["extra_cloud", each(({ seat, by }) => `${name(seat)} ${gain(by)}`)],
-    adjustments: ["correction", each(({ seat, points }) => `${name(seat)} ${gain(points)}`)],
-    edition: ["extra_cards", each((card) => say(`extra_${card}`))], joined: ["joined_late", seats],
-    left: ["left_early", seats], players: ["players", each((player) => player.name)],
-    winners: ["tricks_counted", (list) => String(list.length)], schedule: ["how_many_rounds", hands],
-    formula: ["scoring_custom", (value) => (value ? numbersOf(value).join(" / ") : NOTHING)] };
+const NOTHING = "–";
+const PREFIXES = { later_trump: "trump", edition: "extra", even_bid_rule: "rule" };
+const personAt = (seat) => ({ seat });
+const row = (list) => list?.map((each) => each ?? NOTHING).join(" ");
+
+// What is told in place of a value, by the settings or round that has it.
+const INSTEAD = { dealer: personAt, first_dealer: personAt, named_by: personAt, even_bid_rule: nameOfRule,
+  accepted: ({ length }) => length > 0, winners: ({ length }) => length, counts: (value) => !value,
+  cards: row, totals: row, formula: (numbers) => numbers && numbersOf(numbers).join(" / "),
+  schedule: (name, { cards, players, game }) =>
+    (cards ?? cardsPerRound(name, players.length, { game }))?.length };
+
+// By its type; a text may be the end of a word of the page.
+function inWords(key, value, players, say) {
+  if (Array.isArray(value)) return listed(value.map((each) => inWords(key, each, players, say))) || NOTHING;
+  if (typeof value === "boolean") return say(value ? "yes" : "no");
+  const word = `${PREFIXES[key] ?? key}_${value ?? USUAL[key]}`;
+  if (words[word]) return say(word);
+  if (typeof value !== "object") return String(value ?? NOTHING);
+  const { seat, name = players[seat]?.name ?? NOTHING, by, points = by } = value ?? {};
+  return points === undefined ? name : `${name} ${gain(points)}`;
 }
 
-function inWords(change, { before, after, players }, say) {
-  if (change.seat !== undefined) {
-    const name = players[change.seat]?.name ?? NOTHING;
-    return { what: say(change.key === "bids" ? "bid_of" : "tricks_of", { name }),
-      before: number(change.before), after: number(change.after) };
-  }
-  const [word, tell] = wordsFor(players, say)[change.key] ?? ["something_else"];
-  if (!tell) return { what: say(word) };
-  const told = (value, whole) => (value === undefined ? NOTHING : tell(value, whole));
-  return { what: say(word), before: told(change.before, before), after: told(change.after, after) };
+// Returns what differs as {what, before, after}.
+function changeWords(before, after, players, say) {
+  const told = (key, value, body) =>
+    inWords(key, value !== undefined && INSTEAD[key] ? INSTEAD[key](value, body) : value, players, say);
+  return changes(before, after).map(({ key, seat, before: was, after: is }) => ({
+    what: say(words[`field_${key}`] ? `field_${key}` : "field_other", {
+      name: players[seat]?.name ?? NOTHING,
+    }),
+    before: told(key, was, before),
+    after: told(key, is, after),
+  }));
 }
-
-// Returns changes as {what, before, after}; values without words are not compared.
-const changeWords = (changes, about, say) =>
-  changes.filter(({ key }) => !["seating", "planned"].includes(key)).map((one) => inWords(one, about, say));
 
 // --- A deleted game: removed from all lists, restored with one tap.
 

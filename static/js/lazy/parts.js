@@ -19,7 +19,7 @@ export { besideName, listen, onOwnPhone, tableView } from "./bids.js";
 export { aboutTrump, extras, foresight } from "./cards.js";
 export { end, sharePicture } from "./ending.js";
 export { conflict, deleted, deletedFooter } from "./history.js";
-export { choices, chosen, chosenWords, options, ownRounds, ruleWhy, scoredHow, settings, written,
+export { chosen, chosenWords, options, ownRounds, ruleWhy, scoredHow, settings,
   wrongChoice } from "./options.js";
 export { people, unwritten } from "./people.js";
 export { sealedFooter, sealedSeats } from "./sealed_seats.js";

@@ -1,18 +1,20 @@
 // The players of a game: correct the order, leave, join. The effect of a step is shown before it is done.
 
 import { button, choice, choices, closing, h, knownPlayers, mainButton, panel, stepButtons, textField,
-  whoIsIt } from "../play/dom.js";
+  waitingButton, whoIsIt } from "../play/dom.js";
 import { roundOf, runningRound, turnRound, withLatecomer, withoutPlayer, withRound } from "../play/game.js";
-import { gain, isBlank, nameKey, signed, unsureName, without } from "../play/names.js";
+import { gain, isBlank, nameKey, unsureName, without } from "../play/names.js";
 import { closedRounds, firstRoundOf, gameRules, isPresent, lastRoundOf, presentIn, roundCount, schedulesFor,
   seatsOf, totalsBefore, totalsByRound, totalsOf } from "../play/rules.js";
 import { addSteps, withPeople } from "../play/state.js";
 import { nameOf } from "../play/views/seats.js";
-import { wholeIn } from "./options.js";
 
 const namesIn = ({ players }) => players.map(({ name }) => name);
 const isFull = (game) => game.players.length >= gameRules(game).seats[1];
 const STEP = 10;
+
+// A whole number as a field has it, or null.
+const wholeIn = (text) => (/^-?\d{1,5}$/.test(text) ? Number(text) : null);
 
 // Players who have played a round and are to play the next.
 export const mayLeave = (game, seat) =>
@@ -42,17 +44,15 @@ export function handsWithOneMore(game) {
 
 const roundNow = (game) => Math.min(runningRound(game), roundCount(game));
 
-export function newcomer({ game, ui }) {
-  const { name = "", after, total } = ui.joiner ?? {};
+function newcomer({ game, ui }) {
   const totals = totalsBefore(game, roundNow(game)).filter((each) => each !== null);
-  const text = String(total ?? Math.min(...totals));
-  return { name, after: after ?? game.players.length - 1, total: wholeIn(text), text };
+  return { name: "", after: game.players.length - 1, total: Math.min(...totals), ...ui.joiner };
 }
 
 // Why the player cannot join yet, as a word of the page, or null.
 function problemOf({ game }, { name, total }) {
   if (game.players.some((player) => nameKey(player.name) === nameKey(name))) return "name_twice";
-  return total === null ? "total_unclear" : null;
+  return wholeIn(total) === null ? "total_unclear" : null;
 }
 
 function whereabouts({ game }, seat, say) {
@@ -94,19 +94,17 @@ function person(state, seat, say) {
     isOpen && isHere && h("div", { class: "leaving" }, leaving(state, seat, say)));
 }
 
-const typed = (name, value) => ({ name, value, spellcheck: "false",
+const typed = (name, value) => ({ name, value: String(value), spellcheck: "false",
   data: { typed: name, key: `typed-${name}` } });
 const pointsField = (name, value, label) =>
-  h("input", { type: "text", ...typed(name, value), "aria-label": label, autocomplete: "off",
-    maxlength: "6" });
+  h("input", { type: "number", ...typed(name, value), "aria-label": label });
 
-function startTotal({ text, total }, say) {
+function startTotal({ total }, say) {
   const step = (by, sign) =>
-    button("joiner", { total: (total ?? 0) + by }, { class: "small",
+    button("joiner", { total: Number(total) + by }, { class: "small",
       "aria-label": say(by < 0 ? "less" : "more", { n: STEP }) }, sign);
   return h("fieldset", {}, h("legend", {}, say("start_total")),
-    h("div", { class: "amount" }, step(-STEP, `−${STEP}`),
-      pointsField("total", total === null ? text : signed(total), say("start_total")),
+    h("div", { class: "amount" }, step(-STEP, `−${STEP}`), pointsField("total", total, say("start_total")),
       step(STEP, `+${STEP}`)), h("small", {}, say("start_total_why")));
 }
 
@@ -135,11 +133,11 @@ const page = (state, say, players) =>
       h("h2", { id: "joining" }, say("somebody_joins")), joining(state, players, say)));
 
 // The first tap asks about a name like that of a known player; the answer lets them join.
-function joinButtons({ game, ui }, { after, total, ...someone }, problem, players, say) {
+function joinButtons({ game }, { after, total, asks, ...someone }, problem, players, say) {
   const name = someone.name.trim();
-  const join = (by) => ["join", { name: by, after, total: total ?? "" }];
+  const join = (by) => ["join", { name: by, after, total }];
   const unsure = unsureName([name], without(players, namesIn(game)));
-  if (unsure && ui.joiner.asks) return whoIsIt(unsure, join(unsure.similar), join(name), say);
+  if (unsure && asks) return whoIsIt(unsure, join(unsure.similar), join(name), say);
   return button(...(unsure ? ["joiner", { asks: true }] : join(name)), { class: "main",
     disabled: problem !== null }, say("joins", { name, round: turnRound(game) }));
 }
@@ -167,46 +165,45 @@ const USUAL = [-20, -10, 10, 20];
 
 // What was typed so far; round: null after the last one.
 export function entryOf({ ui }) {
-  const { seat = null, reason = "", points } = ui.correction ?? {};
-  const text = String(points ?? "").trim();
-  return { seat, reason, round: ui.round, text, points: wholeIn(text) || null };
+  const { seat = null, reason = "", points = "" } = ui.correction ?? {};
+  return { seat, reason, round: ui.round, text: points, points: wholeIn(points) || null };
 }
 
-function adjust(state) {
-  const { game, ui } = state;
-  const { seat, points, reason, round } = entryOf(state);
-  if (seat === null || points === null) return { game, ui };
+function adjust({ game, ui }) {
+  const { seat, points, reason, round } = entryOf({ ui });
   const adjustments = [...game.adjustments, { seat, points, reason: reason.trim(), round }];
   return { game: { ...game, adjustments }, ui: { ...ui, correction: null } };
 }
 
-const unadjust = ({ game, ui }, { index }) => ({ ui: { ...ui, correction: null },
+const unadjust = ({ game, ui }, { index }) => ({ ui,
   game: { ...game, adjustments: game.adjustments.filter((_, at) => at !== index) } });
 
 // --- A round that nobody wrote down. Nobody scores, or the totals after it are entered.
 
+// By seat, as typed or as they are.
 function totalsAfter({ game, ui }) {
   const now = totalsByRound(game)[closedRounds(game).indexOf(ui.round)];
-  return now.map((total, seat) => {
-    const text = String(ui.correction?.[`total${seat}`] ?? signed(total));
-    return isPresent(game, seat, ui.round) ? { seat, text, total: wholeIn(text) } : null;
-  });
+  return now.map((total, seat) => ui.correction?.[`total${seat}`] ?? total);
 }
 
-const keepTotals = (state) => {
-  const totals = totalsAfter(state).map((each) => each?.total ?? null);
-  return { game: withRound(state.game, state.ui.round, { totals }), ui: { ...state.ui, correction: null } };
-};
+function keepTotals(state) {
+  const { game, ui } = state;
+  const totals = totalsAfter(state).map((
+    total,
+    seat,
+  ) => (isPresent(game, seat, ui.round) ? wholeIn(total) : null));
+  return { game: withRound(game, ui.round, { totals }), ui: { ...ui, correction: null } };
+}
 
 export function unwritten(state, say) {
   const { game, ui } = state;
-  const known = totalsAfter(state).filter((each) => each !== null);
-  const field = ({ seat, text }) =>
-    textField(game.players[seat].name, { ...typed(`total${seat}`, text.replace("-", "\u2212")),
-      maxlength: "6" });
-  const isTyped = ui.correction && known.every(({ total }) => total !== null);
+  const totals = totalsAfter(state);
+  const seats = presentIn(game, ui.round);
+  const field = (seat) =>
+    textField(game.players[seat].name, { ...typed(`total${seat}`, totals[seat]), type: "number" });
+  const isTyped = ui.correction && seats.every((seat) => wholeIn(totals[seat]) !== null);
   return panel("unwritten", say("not_written", ui), h("p", { class: "hint" }, say("not_written_why")),
-    known.map(field),
+    seats.map(field),
     h("div", { class: "choices" },
       button("keepTotals", {}, { class: "choice", disabled: !isTyped }, say("keep_totals")),
       button("dealAgain", {}, { class: "quiet" }, say("written_after_all"))));
@@ -234,21 +231,10 @@ function written({ game }, say) {
   return h("ol", { class: "corrections" }, game.adjustments.map(line));
 }
 
-function howMany({ points, text }, say) {
-  return [
-    choices(say("correction_points"), USUAL.map((usual) =>
-      choice("correction", { points: usual }, usual === points, gain(usual))
-    ), pointsField("points", text.replace("-", "\u2212"), say("correction_points"))),
-    text !== "" && points === null && h("p", { class: "problem", role: "alert" }, say("correction_unclear")),
-  ];
-}
-
-function bookButton({ game }, entry, say) {
-  const isReady = entry.seat !== null && entry.points !== null;
-  const text = isReady
-    ? say("correction_book", { name: game.players[entry.seat].name, points: gain(entry.points) })
-    : say("correction_whose");
-  return button("adjust", {}, { class: "main", disabled: !isReady }, text);
+function bookButton({ game }, { seat, points }, say) {
+  if (seat === null || points === null) return waitingButton(say("correction_whose"));
+  return mainButton("adjust", {},
+    say("correction_book", { name: game.players[seat].name, points: gain(points) }));
 }
 
 export function correctionPanel(state, say) {
@@ -257,7 +243,9 @@ export function correctionPanel(state, say) {
   return panel("correction", say("correction"), h("p", { class: "hint" }, say("correction_why")),
     written(state, say),
     choices(say("correction_whom"), whom("correction", "seat", entry.seat, seats, state.game)),
-    howMany(entry, say),
+    choices(say("correction_points"),
+      USUAL.map((usual) => choice("correction", { points: usual }, usual === entry.points, gain(usual))),
+      pointsField("points", entry.text, say("correction_points"))),
     textField(say("correction_reason"), { ...typed("reason", entry.reason), maxlength: "100",
       autocapitalize: "sentences", enterkeyhint: "done" }),
     h("div", { class: "choices" }, bookButton(state, entry, say), closing("correction", say)));

@@ -13,9 +13,9 @@ export const UNTOUCHED = { adjustments: [], joined: [], left: [], seating: 0, st
   minutes: null };
 
 // chosen: settings that differ from the usual ones.
-export function newGame({ id, players, first_dealer, schedule, cards, even_bid_rule, ...chosen }) {
+export function newGame({ id, players, first_dealer, schedule, cards, ...chosen }) {
   return { id, players, first_dealer, schedule,
-    cards: schedule === "custom" ? cards : cardsPerRound(schedule, players.length, chosen), even_bid_rule,
+    cards: schedule === "custom" ? cards : cardsPerRound(schedule, players.length, chosen),
     ...gameRules(chosen).usual, ...UNTOUCHED, ...chosen, rounds: [] };
 }
 

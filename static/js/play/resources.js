@@ -101,7 +101,7 @@ export const roundFrom = (answer) => ({ ...pick(answer, emptyRound(answer.bids.l
 export function gameFrom(answer) {
   // In the order of newGame.
   const game = pick(answer, { id: null, players: [], first_dealer: 0, schedule: "standard", cards: null,
-    even_bid_rule: null, ...gameRules(answer).usual, ...UNTOUCHED });
+    ...gameRules(answer).usual, ...UNTOUCHED });
   const found = [];
   for (const round of answer.rounds) found[round.number - 1] = roundFrom(round);
   const rounds = Array.from(found, (round) => round ?? emptyRound(game.players.length));

@@ -62,24 +62,22 @@ export function finalBids(round) {
 
 // --- The options of a game, as the game stores them.
 
-export const AMIGO = { mode: "last_bidder", min_cards: 1, zero_always_allowed: false };
-
 // As a start page has them. rules: those of the previous game, or null.
 export function chosenIn(rules) {
   const { schedule, usual } = gameRules(rules);
   const own = Object.keys(usual).map((key) => [key, rules?.[key] ?? usual[key]]);
   return { ...(rules?.game && { game: rules.game }), schedule: rules?.schedule ?? schedule,
-    cards: rules?.schedule === "custom" ? (rules.planned ?? rules.cards) : null,
-    even: Boolean(rules?.even_bid_rule), rule: rules?.even_bid_rule ?? AMIGO, ...Object.fromEntries(own) };
+    cards: rules?.schedule === "custom" ? (rules.planned ?? rules.cards) : null, ...Object.fromEntries(own) };
 }
 
 // As the game stores them.
-export function settingsFrom({ schedule, cards, even, rule, ...start }, hands) {
+export function settingsFrom({ schedule, cards, ...start }, hands) {
   const own = Object.fromEntries(Object.keys(gameRules(start).usual).map((key) => [key, start[key]]));
   // It needs a first round of one card, and a deck without special cards.
   const foresight = start.foresight && hands[0] === 1 && start.edition.length === 0;
+  const even_bid_rule = own.bid_mode === "open" ? own.even_bid_rule : null;
   return { ...(start.game && { game: start.game }), schedule, cards: schedule === "custom" ? cards : null,
-    even_bid_rule: even && own.bid_mode === "open" ? rule : null, ...own, foresight };
+    ...own, even_bid_rule, foresight };
 }
 
 export const isSameList = (one, other) =>

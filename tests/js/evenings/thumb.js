@@ -1,10 +1,10 @@
 // A thumb that taps whatever the play page offers at this moment: [name, arguments] for table.act.
 
-import { EXTRAS, RULES } from "../../../static/js/lazy/options.js";
+import { EXTRAS } from "../../../static/js/lazy/options.js";
 import * as people from "../../../static/js/lazy/people.js";
 import { handOf, isPlaying, missing, toHand } from "../../../static/js/lazy/sealed_bids.js";
 import { bidsForbidden, newGame } from "../../../static/js/play/game.js";
-import { closedRounds, dealerOf, isClosed, lastRoundOf, presentIn,
+import { closedRounds, dealerOf, GAMES, isClosed, lastRoundOf, presentIn,
   schedulesFor } from "../../../static/js/play/rules.js";
 import { currentTricks, isCorrecting, missingTricks, phase } from "../../../static/js/play/state.js";
 import "../../../static/js/lazy/cards.js";
@@ -40,7 +40,8 @@ export function someTable(chance, everybody, newId) {
   const schedule = chance.pick([...schedulesFor(players.length), "custom", "first5", "first5"]);
   const most = Math.floor(60 / players.length);
   const game = newGame({ id: newId(), players, first_dealer: chance.int(players.length), schedule,
-    cards: OWN_ROUNDS.filter((hand) => hand <= most), even_bid_rule: chance.pick(Object.values(RULES)),
+    cards: OWN_ROUNDS.filter((hand) => hand <= most),
+    even_bid_rule: chance.pick(Object.values(GAMES.wizard.even_bid_rules)),
     bid_mode: chance.pick(["open", "open", "open", "hidden", "slips", "secret"]),
     edition: chance.pick(EDITIONS), scoring: chance.pick(["classic", "junior", "alternative"]),
     started_at: "2026-11-25T19:00:00.000Z" });

@@ -123,7 +123,7 @@ function schedules(start, say) {
 // If nobody bids last, no bid can be forbidden.
 function evenRule(start, say) {
   const hasTurns = start.bid_mode === "open";
-  return checkField({ name: "even", checked: start.even && hasTurns, disabled: !hasTurns,
+  return checkField({ name: "even", checked: Boolean(start.even_bid_rule) && hasTurns, disabled: !hasTurns,
     data: { key: "even", option: "even" } }, h("b", {}, say("plus_minus")),
     h("small", {}, lazy.parts?.ruleWhy(start, say) ?? say("plus_minus_why")));
 }
@@ -181,14 +181,19 @@ export const changes = {
   chooseGame: ({ seats, dealer }, { game }) =>
     ready({ ...emptyStart(game === "wizard" ? null : { game }), seats, dealer }),
   drawDealer: (start) => ({ ...start, dealer: randomBelow(named(start).length) }),
+  choose: withOption,
 };
 
-export function withField(start, field) {
-  const { option, written } = field.dataset;
-  if (option === "even") return { ...start, even: field.checked };
-  if (option === "schedule") return { ...start, schedule: field.value };
-  if (option) return lazy.parts.chosen(start, option, field);
-  return written ? lazy.parts.written(start, written, field.value) : start;
+// What a field of the options says; null if that is wrong.
+export function saidIn({ dataset: { option }, type, checked, value, validity }) {
+  if (type === "checkbox") return { option, value: checked };
+  return { option, value: validity.valid ? value : null };
+}
+
+export function withOption(start, { option, value }) {
+  if (option === "schedule") return { ...start, schedule: value };
+  if (option !== "even") return lazy.parts.chosen(start, option, value);
+  return { ...start, even_bid_rule: value ? gameRules(start).even_bid_rules.amigo : null };
 }
 
 export function mountStart({ root, say, known, open, signups, start: initial, onStart }) {
@@ -226,7 +231,7 @@ export function mountStart({ root, say, known, open, signups, start: initial, on
     if (unsure) return change({ ...start, problem: { unsure } });
     const wrong = lazy.parts?.wrongChoice(start, seatsTaken(start));
     if (!wrong) return onStart({ ...start, seats: named(start).map((name) => name.trim()) });
-    const field = options.querySelector(`[data-written="${wrong}"]`);
+    const field = options.querySelector(`[data-key="${wrong}"]`);
     // It may be folded away.
     for (const fold of options.querySelectorAll("details")) fold.open ||= fold.contains(field);
     return field.focus();
@@ -244,7 +249,7 @@ export function mountStart({ root, say, known, open, signups, start: initial, on
   // The name is complete: its buttons say it, and it is no choice any more.
   names.addEventListener("keydown", ({ key, isComposing }) => key === "Enter" && !isComposing && drawAll());
   options.addEventListener("input", ({ target }) => {
-    start = withField(start, target);
+    start = withOption(start, saidIn(target));
     drawOptions();
   });
   // The toggle event does not bubble, so it is captured.
@@ -259,7 +264,7 @@ export function mountStart({ root, say, known, open, signups, start: initial, on
   if (known.length) fetchLazy(drawIfThere); // for their options, of which some are told in its words
   return { act(action, args) {
     if (action === "start") return begin();
-    change({ ...(changes[action] ?? lazy.parts.choices[action])(start, args), problem: null });
+    change({ ...changes[action](start, args), problem: null });
     return action === "nameIs" && begin();
   } };
 }
