@@ -74,7 +74,7 @@ const add = (...names) => names.map((name) => ["add", name]);
 
 test("cards are tapped in their order", () => {
   const state = about({ trump: "red" }, ...add("B7", "R1", "B13"));
-  assert.deepEqual(answerTo(state, (word) => word), { look: "answer", place: 1,
+  assert.deepEqual(answerTo(state, (word) => word), { look: "answer", marks: { played: { 1: "wins" } },
     lines: ["takes", "highest_trump"] });
 });
 

@@ -30,33 +30,19 @@ export const isNumber = ({ kind, mask }) => kind === "number" && !mask;
 // --- Who takes a trick, and what may be played to it.
 
 const LED_LIKE_A_JESTER = ["jester", "fairy", "bomb", "witch"];
-const STRENGTH = { witch: -2, fairy: -1, wizard: 3, dragon: 4 };
-const FAIRY_WITH_DRAGON = 5;
 const JESTERS = 4;
+
+// Why a card takes a trick, from the strongest to the weakest.
+const REASONS = ["fairy_beats_dragon", "dragon", "first_wizard", "highest_trump", "highest_of_suit",
+  "first_jester", "fairy_beats_witch", "only_the_witch"];
+const OF_KIND = { dragon: "dragon", wizard: "first_wizard", witch: "only_the_witch" };
 
 export const suitLed = (cards) => cards.find(({ kind }) => !LED_LIKE_A_JESTER.includes(kind))?.suit ?? null;
 
-// The kind counts most, then trump, then the suit led, then the value; other cards are equal.
-function strength({ kind, suit, value }, led, trump, hasDragon) {
-  const ofKind = 1000 * (hasDragon && kind === "fairy" ? FAIRY_WITH_DRAGON : (STRENGTH[kind] ?? 0));
-  if (suit !== null && suit === trump) return ofKind + 200 + value;
-  return suit !== null && suit === led ? ofKind + 100 + value : ofKind;
-}
-
-// The first of the strongest cards.
-function strongest(cards, trump) {
-  const led = suitLed(cards);
-  const hasDragon = cards.some(({ kind }) => kind === "dragon");
-  const strengths = cards.map((card) => strength(card, led, trump, hasDragon));
-  return strengths.indexOf(Math.max(...strengths));
-}
-
-const REASONS = { dragon: "dragon", wizard: "first_wizard", witch: "only_the_witch" };
-
-function reasonFor(card, has, trump) {
-  if (card.kind === "fairy") return has("dragon") ? "fairy_beats_dragon" : "fairy_beats_witch";
-  if (card.suit) return card.suit === trump ? "highest_trump" : "highest_of_suit";
-  return REASONS[card.kind] ?? "first_jester";
+function reasonFor({ kind, suit }, led, trump, hasDragon) {
+  if (kind === "fairy") return hasDragon ? "fairy_beats_dragon" : "fairy_beats_witch";
+  if (suit !== null && suit === trump) return "highest_trump";
+  return suit !== null && suit === led ? "highest_of_suit" : (OF_KIND[kind] ?? "first_jester");
 }
 
 // The trick outcome of Jesters only; 0 seats means unknown.
@@ -67,12 +53,16 @@ function toJesters(cards, seats) {
 
 // The place of the strongest card, from 0, and what is said of the trick. trump: a suit, or null.
 export function verdictOn(cards, trump, seats = 0) {
-  const place = strongest(cards, trump);
+  const led = suitLed(cards);
   const has = (kind) => cards.some((card) => card.kind === kind);
+  const reasons = cards.map((card) => reasonFor(card, led, trump, has("dragon")));
+  const reason = REASONS.find((each) => reasons.includes(each));
+  const values = cards.map(({ value }, at) => (reasons[at] === reason ? value : -1));
+  const place = values.indexOf(Math.max(...values)); // the first of the highest
   const result = has("bomb") ? ["nobody", "nobody_so_far"] : ["takes", "so_far"];
-  const said = [result[Number(cards.length < seats)], reasonFor(cards[place], has, trump),
-    ...toJesters(cards, seats), has("juggler") && "hand_on",
-    has("cloud") && (has("bomb") ? "no_change" : "change_bid"), has("witch") && "swap"];
+  const said = [result[Number(cards.length < seats)], reason, ...toJesters(cards, seats),
+    has("juggler") && "hand_on", has("cloud") && (has("bomb") ? "no_change" : "change_bid"),
+    has("witch") && "swap"];
   return { place, said: said.filter(Boolean) };
 }
 
@@ -162,8 +152,7 @@ export function nameOf(card, say) {
   return card.suit ? say("as_what", { card: own, detail: say(`suit_${card.suit}`) }) : own;
 }
 
-// The judge's answer in sentences, and how they look: {look, lines}, with the place of the strongest card, or
-// which cards of the hand may be played.
+// The judge's answer in sentences, how they look, and marks of cards: what takes the trick, what may be played.
 export function answerTo(state, say) {
   const { trump, problem = objectionIn(state) } = state;
   const [played, hand] = [cardsOf(state, "played"), cardsOf(state, "hand")];
@@ -176,11 +165,13 @@ export function answerTo(state, say) {
     if (!hand.length) return hint("hint_play");
     const { rule, suit, legal } = rulingOn(played, hand);
     const line = say(rule, { suit: suit ? say(`suit_${suit}`) : "" });
-    return { look: "answer", legal, lines: rule === "must_follow" ? [line, say("always")] : [line] };
+    const marks = { hand: legal.map((may) => (may ? "may" : "no")) };
+    return { look: "answer", marks, lines: rule === "must_follow" ? [line, say("always")] : [line] };
   }
   if (!played.length) return hint("hint_trick");
   if (!trump) return hint("hint_trump");
   const { place, said } = verdictOn(played, trump === "none" ? null : trump, Number(state.seats));
   const slots = { n: place + 1, card: nameOf(played[place], say) };
-  return { look: "answer", place, lines: said.map((key) => say(key, slots)) };
+  return { look: "answer", marks: { played: { [place]: "wins" } },
+    lines: said.map((key) => say(key, slots)) };
 }

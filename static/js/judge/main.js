@@ -12,21 +12,19 @@ let state = NO_CARDS;
 // The case, with what is chosen in the form.
 const asked = () => ({ ...state, ...Object.fromEntries(new FormData(form)) });
 
-function cardNode(card, tray, place, { deck, wins, legal }) {
+function cardNode(card, tray, place, mark = "") {
   const name = nameOf(card, say);
-  const look = [wins && "wins", !isNumber(card) && "named", card.suit && `suit-${card.suit}`];
-  const label = say("taking", { n: place + 1, card: name });
+  const look = isNumber(card) ? "" : "named";
   return h("li", {},
-    h("button", { name: "drop", value: `${tray}-${place}`, class: ["card", ...look].filter(Boolean).join(" "),
-      "aria-label": label }, card.suit && symbol(`suit-${card.suit}`),
-      h("span", {}, isNumber(card) ? faceOf(card, deck) : name),
-      legal !== undefined && h("b", { class: legal ? "may" : "no", "aria-hidden": "true" })));
+    h("button", { name: "drop", value: `${tray}-${place}`, class: `card ${look} ${mark} suit-${card.suit}`,
+      "aria-label": say("taking", { n: place + 1, card: name }) }, card.suit && symbol(`suit-${card.suit}`),
+      h("span", {}, isNumber(card) ? faceOf(card, form.elements.deck.value) : name)));
 }
 
 function show(next) {
   state = next;
   const { ask, deck, begun } = asked();
-  const { look, lines, place: best, legal } = answerTo(asked(), say);
+  const { look, lines, marks } = answerTo(asked(), say);
   Object.assign(form.dataset, { ask, deck });
   for (const part of form.querySelectorAll("[data-begun]")) {
     part.hidden = !part.dataset.begun.split(" ").includes(begun);
@@ -36,14 +34,11 @@ function show(next) {
     button.textContent = faceOf(card, deck);
     button.setAttribute("aria-label", nameOf(card, say));
   }
-  redraw(form.querySelector("[data-played]"),
-    cardsOf(state, "played").map((card, place) =>
-      cardNode(card, "played", place, { deck, wins: place === best })
+  for (const tray of ["played", "hand"]) {
+    redraw(form.querySelector(`[data-${tray}]`), cardsOf(state, tray).map((card, place) =>
+      cardNode(card, tray, place, marks?.[tray]?.[place])
     ));
-  redraw(form.querySelector("[data-hand]"),
-    cardsOf(state, "hand").map((card, place) =>
-      cardNode(card, "hand", place, { deck, legal: legal?.[place] })
-    ));
+  }
   redraw(form.querySelector("[data-verdict]"),
     lines.map((line, at) => h("p", { class: at ? "" : look }, line)));
 }

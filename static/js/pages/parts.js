@@ -74,18 +74,17 @@ const drawn = (picture) =>
   picture?.decode().catch(() => Object.assign(picture, { alt: picture.dataset.lost }));
 
 export function preview(form) {
-  let last;
+  const address = () => `${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`;
   form.querySelector(".look").hidden = true;
   drawn(document.querySelector("#result img"));
   form.addEventListener("change", async () => {
-    const asked = `${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`;
-    last = asked;
+    const asked = address();
     const { response, responseURL, status } = await documentAt(asked).catch(() => ({}));
     const fresh = response?.getElementById("result");
     if (!fresh) return;
     document.adoptNode(fresh);
     await drawn(fresh.querySelector("img"));
-    if (last !== asked) return;
+    if (asked !== address()) return;
     document.getElementById("result").replaceWith(fresh);
     if (status === 200) history.replaceState(null, "", responseURL);
   });
