@@ -27,19 +27,19 @@ const CONFLICT = 412;
 let state = null; // on the page
 let drawAgain = null;
 let timer = null;
-let last = { path: "", etag: null, at: 0, answer: null };
-let silent = ""; // the round in which nobody has a phone, or that the server does not know
-let drawn = null; // the response that the page shows
-const heard = new Map(); // each phone's last bid: undone here, it stays so until that phone bids again
+let last = { path: "" }; // the server's last answer: {path, etag, at, answer}
+let heard = last; // the last one whose bids were entered
 
 const isInTurn = () => state.game.bid_mode === "open";
 
 const pathNow = () => roundPath(location.hash.slice(1).split("/")[0], state.game.id, state.ui.round);
 
+// In a round that nobody has a phone in, or that the server does not know, no bid is to come.
 function isWaiting() {
   const { game, ui } = state;
+  const isSilent = last.path === pathNow() && !last.answer.seats.some(({ phone }) => phone);
   return !document.hidden && ui.round !== null && ui.round === runningRound(game) &&
-    ["bids", "sealed"].includes(phase(state));
+    ["bids", "sealed"].includes(phase(state)) && !(isSilent && isInTurn());
 }
 
 function again(wait) {
@@ -50,48 +50,46 @@ async function fetched(path) {
   const headers = last.path === path && last.etag ? { "If-None-Match": last.etag } : {};
   const response = await asked(`${path}/bids`, headers).catch(() => null);
   if (!response?.headers.has("X-Scorepad")) return null;
-  if (response.status === NOT_THERE) silent = path;
-  if (response.ok) {
-    const at = Date.parse(response.headers.get("Date"));
-    last = { path, etag: response.headers.get("ETag"), at, answer: await response.json().catch(() => null) };
-  }
+  const answer = response.ok ? await response.json().catch(() => null) : null;
+  const at = Date.parse(response.headers.get("Date"));
+  if (answer) last = { path, etag: response.headers.get("ETag"), at, answer };
+  if (response.status === NOT_THERE) last = { path, answer: { seats: [] } };
   return last.path === path ? last.answer : null;
 }
 
 async function ask() {
   timer = null;
-  if (!isWaiting() || (silent === pathNow() && isInTurn())) return;
+  if (!isWaiting()) return;
   const path = pathNow();
   const answer = await fetched(path);
-  if (isWaiting() && path === pathNow()) await (isInTurn() ? hear : hearHidden)(path, answer);
+  if (isWaiting() && path === pathNow()) await (isInTurn() ? hear(path, answer) : hearHidden(path, answer));
   again(EVERY_MS * (0.8 + 0.4 * Math.random()));
 }
 
-const hasBids = (answer) => answer?.seats.some(({ bid }) => bid !== null);
+const bidIn = (answer, seat) => answer?.seats.find((each) => each.seat === seat)?.bid ?? null;
 
+// A bid undone here stays so until that phone bids again.
 function hear(path, answer) {
   if (!answer) return;
-  if (!answer.seats.some(({ phone }) => phone)) silent = path;
-  for (const { seat, bid } of answer.seats) book(path, seat, bid);
-  if (answer !== drawn && (hasBids(answer) || hasBids(drawn))) drawAgain();
-  drawn = answer;
+  const before = heard.path === path ? heard.answer : null;
+  const news = answer.seats.filter(({ seat, bid }) => bid !== bidIn(before, seat));
+  heard = last;
+  for (const { seat, bid } of news) book(seat, bid);
+  if (news.length) drawAgain();
 }
 
 // Applies it as if it were tapped here, unless another bid was; open chips stay open.
-function book(path, seat, value) {
-  const about = `${path} ${seat}`;
+function book(seat, value) {
   const { open, round } = state.ui;
-  const isOld = heard.get(about) === value;
-  heard.set(about, value);
-  if (isOld || value === null || roundOf(state.game, round).bids[seat] !== null) return;
+  if (value === null || roundOf(state.game, round).bids[seat] !== null) return;
   lazy.act("bid", { seat, value });
   if (open !== seat && state.ui.open !== open && state.ui.open !== seat) lazy.act("openSeat", { seat: open });
 }
 
 // Bids from players' phones that differ from the bid here.
 export function onOwnPhone(now, seat, say) {
-  if (!last.answer || now.game.bid_mode !== "open" || last.path !== pathNow()) return null;
-  const bid = last.answer.seats.find((each) => each.seat === seat)?.bid ?? null;
+  if (now.game.bid_mode !== "open" || last.path !== pathNow()) return null;
+  const bid = bidIn(last.answer, seat);
   const here = roundOf(now.game, now.ui.round).bids[seat];
   return bid === null || bid === here ? null : say("on_own_phone", { bid });
 }
