@@ -50,7 +50,7 @@ function sha256(folders) {
   const names = folders.flatMap((folder) =>
     readdirSync(join(STATIC, folder), { recursive: true }).map((name) => join(folder, name))
   );
-  for (const name of names.filter((each) => /\.(js|css)$/.test(each)).sort()) {
+  for (const name of names.filter((each) => /\.(m?js|css)$/.test(each)).sort()) {
     digest.update(`${relative("", name)}\0`).update(
       createHash("sha256").update(readFileSync(join(STATIC, name))).digest(),
     );

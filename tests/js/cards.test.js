@@ -10,7 +10,7 @@ import { finalBids, totalsOf } from "../../static/js/play/rules.js";
 import * as table from "../../static/js/play/state.js";
 import { opened } from "../../static/js/play/state.js";
 import { trumpChoices } from "../../static/js/play/views/round.js";
-import { gameOf, people, played, say, vectorsOf } from "./games.js";
+import { gameOf, people, played, say, textsIn, vectorsOf } from "./games.js";
 
 const TWENTY_FIVE = ["dragon", "fairy", "bomb", "werewolf", "juggler", "cloud", "shapeshifter"];
 
@@ -100,19 +100,17 @@ const BOX = ["dragon", "fairy", "bomb", "werewolf", "juggler", "cloud", "shapesh
 const stateOf = (bids, changes = {}) =>
   opened(withRound({ ...gameOf(), edition: BOX, ...changes }, 1, { bids }));
 
-const parts = (node) => (node?.children?.length ? node.children.flatMap(parts) : [node]);
-const texts = (node) => (node ? parts(node).map(({ text }) => text).filter(Boolean) : []);
-
 test("the Werewolf is there before the first bid, Bomb and Cloud after the last", () => {
-  assert.deepEqual(texts(extras(stateOf([null, null, null]), say)), ["extra_werewolf"]);
-  assert.deepEqual(texts(extras(stateOf([null, 1, null]), say)), []);
-  assert.deepEqual(texts(extras(stateOf([1, 0, 0]), say)), ["extra_bomb", "extra_cloud"]);
-  assert.deepEqual(texts(extras(stateOf([null, null, null], { bid_mode: "secret" }), say)), ["extra_bomb"]);
+  assert.deepEqual(textsIn(extras(stateOf([null, null, null]), say)), ["extra_werewolf"]);
+  assert.deepEqual(textsIn(extras(stateOf([null, 1, null]), say)), []);
+  assert.deepEqual(textsIn(extras(stateOf([1, 0, 0]), say)), ["extra_bomb", "extra_cloud"]);
+  assert.deepEqual(textsIn(extras(stateOf([null, null, null], { bid_mode: "secret" }), say)), ["extra_bomb"]);
 });
 
 test("foresight is remembered in a first round of one card only, while bids are made", () => {
-  assert.equal(foresight(stateOf([null, null, null], { foresight: true }), say).children[0].text,
-    "foresight_now");
+  assert.deepEqual(textsIn(foresight(stateOf([null, null, null], { foresight: true }), say)), [
+    "foresight_now",
+  ]);
   assert.ok(!foresight(stateOf([1, 0, 0], { foresight: true }), say));
   assert.ok(!foresight(stateOf([null, null, null], { foresight: true, cards: [2, 4] }), say));
 });
@@ -185,7 +183,7 @@ test("with all cards dealt no suit can be tapped, and one that was noted before 
   const names = ["blue", "green", "red", "yellow", "none", "unset"];
   const choices = (game) =>
     trumpChoices("trump", "unset", names, (word) => word, trumpAtFirst(game, 5) === "none");
-  const disabled = (game) => choices(game).map(({ attributes }) => "disabled" in attributes);
+  const disabled = (game) => choices(game).map(({ props }) => props.disabled);
   assert.deepEqual(disabled(tableOf("last5", 3)), [true, true, true, true, false, false]);
   assert.deepEqual(disabled(tableOf("last5", 3, ["bomb"])), [false, false, false, false, false, false]);
 

@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { applied, emptyContent } from "../../static/js/play/database.js";
 import { newGame } from "../../static/js/play/game.js";
 import { act } from "../../static/js/play/state.js";
+import { toChildArray } from "../../static/vendor/preact-11.2.0/preact.mjs";
 
 export const people = (...names) => names.map((name) => ({ id: name, name }));
 export const THREE = people("Ute", "Kevin", "Ada");
@@ -32,6 +33,12 @@ export const onPhone = (seat, value) => [["hand", { seat }], ["take"], ["seal", 
 
 // The words of a page, as their names and what fills them.
 export const say = (key, slots = {}) => [key, ...Object.values(slots)].join(" ");
+
+// The elements and the texts in a drawn value, from the outside in.
+export const drawnIn = (value) =>
+  toChildArray(value).flatMap((part) => [part, ...drawnIn(part.props?.children)]);
+export const elementsIn = (value) => drawnIn(value).filter(({ props }) => props);
+export const textsIn = (value) => drawnIn(value).filter((part) => !part.props);
 
 // Whoever waits to try again must not keep the tests from ending.
 export const begin = globalThis.setTimeout;

@@ -8,7 +8,7 @@ import { totalsByRound, totalsOf } from "../../static/js/play/rules.js";
 import * as table from "../../static/js/play/state.js";
 import { totalsWithPenalties } from "../../static/js/play/views/seats.js";
 import { pad, standings } from "../../static/js/play/views/standings.js";
-import { ended, gameOf, later, people, played } from "./games.js";
+import { elementsIn, ended, gameOf, later, people, played, textsIn } from "./games.js";
 
 const fourPlayers = (changes = {}) =>
   table.opened({ ...gameOf({ players: people("Ute", "Kevin", "Ada", "Tom") }), ...changes });
@@ -18,12 +18,10 @@ const bids = (state, ...values) => {
   return played(state, ...values.map((value, index) => ["bid", { seat: order[index], value }]));
 };
 
-const gained = ({ game }) => {
-  const lines = standings({ game }, (name) => name).children;
-  return lines.map(({ children }) =>
-    children.find((one) => one.attributes?.class === "gained").children[0].text
+const gained = ({ game }) =>
+  elementsIn(standings({ game }, (name) => name)).filter(({ props }) => props.class === "gained").flatMap(
+    textsIn,
   );
-};
 
 const withEvenRule = { even_bid_rule: { mode: "last_bidder", min_cards: 1, zero_always_allowed: false } };
 
@@ -118,8 +116,6 @@ test("one for a round that is closed moves the totals from there on", () => {
   const state = penalty(played(inRoundTwo(), ["openRound", { round: 1 }]));
   assert.deepEqual(totalsByRound(state.game), [[30, 0, 20]]);
 });
-
-const textsIn = (node) => (node.children?.length ? node.children.flatMap(textsIn) : [node.text]);
 
 test("the block shows it beside its round, or on a line of its own", () => {
   const say = (key) => key;

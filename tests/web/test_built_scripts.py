@@ -16,7 +16,9 @@ def checksum_of(*folders):
         files += (STATIC / folder).rglob("*")
     names = [f.relative_to(STATIC).as_posix() for f in files]
     digest = hashlib.sha256()
-    for name in sorted(each for each in names if each.endswith((".js", ".css"))):
+    for name in sorted(
+        each for each in names if each.endswith((".js", ".mjs", ".css"))
+    ):
         digest.update(name.encode() + b"\0")
         digest.update(hashlib.sha256((STATIC / name).read_bytes()).digest())
     return digest.hexdigest()

@@ -89,7 +89,8 @@ const whatNext = (links, news, say) =>
     : onward(links.season, news.season || say("season")), news.evening && onward(links.evening, news.evening),
     h("div", { class: "tiles" },
       button("sharePicture", {}, { class: "tile" }, withIcon("share", say("picture"))),
-      h("a", { class: "tile", href: links.print, download: links.isStored }, withIcon("print", say("print"))),
+      h("a", { class: "tile", href: links.print, download: links.isStored ? "" : null },
+        withIcon("print", say("print"))),
       h("a", { class: "tile", href: links.sheet }, withIcon("paper", say("sheet"))),
       button("panel", { name: "menu" }, { class: "tile" }, withIcon("dots", say("menu")))),
     h("p", { class: "hint no-picture", role: "alert", hidden: true }, say("no_picture")));

@@ -1,7 +1,8 @@
 // The history of a round or of a game's settings: who saved what and when, newest first. It is loaded when
 // opened, and any state can be restored.
 
-import { button, closing, h, lazy, made, panel, redraw } from "../play/dom.js";
+import { Component } from "../../vendor/preact-11.2.0/preact.mjs";
+import { button, closing, h, lazy, panel } from "../play/dom.js";
 import { countedOn, emptyRound } from "../play/game.js";
 import { gain, listed, words } from "../play/names.js";
 import { bodyAt, bodyFrom, changes, gamePath, roundIn, roundPath, withTheirs } from "../play/resources.js";
@@ -21,15 +22,11 @@ function told(path, body, players) {
   return bodyFrom(path, body.players ? { ...body, players: body.players.map(named) } : body);
 }
 
-let latest = null; // the state on the page
-
-function version(saved, before, path, say) {
-  const { game, game: { players } } = latest;
-  const found = before ? changeWords(before, saved.body, players, say) : [];
-  const fits = !saved.body.bids || saved.body.bids.length === players.length;
+function version(saved, before, path, { game }, say) {
+  const found = before ? changeWords(before, saved.body, game.players, say) : [];
+  const fits = !saved.body.bids || saved.body.bids.length === game.players.length;
   const isOther = fits && changes(bodyAt(game, path), saved.body).length > 0;
-  const restored = () => countedOn(latest.game, withTheirs(latest.game, path, saved.body));
-  const onclick = () => lazy.act("restore", { game: restored() });
+  const onclick = () => lazy.act("restore", { game: countedOn(game, withTheirs(game, path, saved.body)) });
   const who = say("who_when", { who: deviceName(saved.device, say), time: when(saved.saved_at) });
   return h("li", {}, h("p", { class: "under" }, who, !saved.chosen && h("b", {}, say("not_chosen"))),
     isOther && h("button", { type: "button", class: "quiet", onclick }, say("restore")),
@@ -37,38 +34,40 @@ function version(saved, before, path, say) {
       !found.length && say(before ? "no_change" : "first_version")));
 }
 
-async function fill(list, path, say) {
-  const { players } = latest.game;
-  const tell = (word) => redraw(list, h("p", { class: "under" }, say(word)));
-  tell("history_asked");
-  const isStored = lazy.kept.isStored(path.split("/rounds/")[0]);
-  const states = isStored ? await lazy.kept.states(path) : [];
-  if (!states?.length) return tell(states ? "history_empty" : "history_offline");
-  const all = states.map((saved) => ({ ...saved, body: told(path, saved.body, players) }));
+function versions(saved, path, state, say) {
+  const { players } = state.game;
+  const all = saved.map((each) => ({ ...each, body: told(path, each.body, players) }));
   const first = roundIn(path) ? emptyRound(players.length) : null;
   // The one before it that was chosen, or nothing.
   const before = (at) => all.slice(at + 1).find(({ chosen }) => chosen)?.body ?? first;
-  return redraw(list, h("ol", {}, all.map((saved, at) => version(saved, before(at), path, say))));
+  return h("ol", {}, all.map((each, at) => version(each, before(at), path, state, say)));
 }
 
-let open = { path: "", section: null }; // stays while play goes on
+// Asks for the versions when it is opened.
+class Versions extends Component {
+  async componentDidMount() {
+    const { path } = this.props;
+    const isStored = lazy.kept.isStored(path.split("/rounds/")[0]);
+    this.setState({ saved: isStored ? await lazy.kept.states(path) : [] });
+  }
+
+  render({ path, state, say }, { saved }) {
+    if (saved?.length) return versions(saved, path, state, say);
+    const word = saved === undefined ? "history_asked" : saved ? "history_empty" : "history_offline";
+    return h("p", { class: "under" }, say(word));
+  }
+}
 
 export function historyPanel(state, say) {
-  latest = state;
   const { game, ui } = state;
   const { id } = lazy.kept.group();
   const path = ui.panel === "history" ? roundPath(id, game.id, ui.round) : gamePath(id, game.id);
-  if (path === open.path && open.section.isConnected) return open.section;
   const round = roundIn(path);
   const title = round ? say("history_of_round", { round }) : say("history_of_game");
   const whole = round > 0 &&
     button("panel", { name: "history_game" }, { class: "quiet" }, say("history_of_game"));
-  const list = made(h("div"));
-  const section = panel("history", title, h("div", { class: "choices" }, whole, closing(ui.panel, say)),
-    list);
-  open = { path, section: made(section) };
-  fill(list, path, say);
-  return open.section;
+  return panel("history", title, h("div", { class: "choices" }, whole, closing(ui.panel, say)),
+    h(Versions, { key: path, path, state, say }));
 }
 
 // --- A conflict of two phones: theirs or mine, with what differs. It blocks nothing.

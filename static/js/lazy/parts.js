@@ -41,9 +41,9 @@ function dealerRow({ game, ui }, say) {
 }
 
 // The address of the form has the game behind #, which the redirect keeps.
-function languageRow({ back }) {
-  lazy.languages.querySelector("form").action = `/language${back}`;
-  return lazy.languages;
+function putLanguages(place) {
+  lazy.languages.querySelector("form").action = `/language${location.hash}`;
+  place?.append(lazy.languages);
 }
 
 function ofRound(state, say, links, item, link) {
@@ -66,7 +66,7 @@ function ofRound(state, say, links, item, link) {
       item("panel", { name: "settings" }, "settings", "rules"),
       item("panel", { name: "correction" }, "correction", "adjust")),
     group(played > 0 && !isCorrecting(state) && item("endHere", {}, "end_here", "stop", { n: played }),
-      item("putAside", {}, "put_aside", "box"), languageRow(links),
+      item("putAside", {}, "put_aside", "box"), h("div", { ref: putLanguages }),
       links.mayDelete && item("deleted", { is: 1 }, "delete_game", "bin"),
       !globalThis.isSecureContext &&
         [h("p", { class: "item hint" }, say("screen_hint")), link(links.https, "https", "phone")]),

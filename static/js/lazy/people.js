@@ -94,7 +94,7 @@ function person(state, seat, say) {
     isOpen && isHere && h("div", { class: "leaving" }, leaving(state, seat, say)));
 }
 
-const typed = (name, value) => ({ name, value: String(value), spellcheck: "false",
+const typed = (name, value) => ({ name, value: String(value), spellcheck: false,
   data: { typed: name, key: `typed-${name}` } });
 const pointsField = (name, value, label) =>
   h("input", { type: "number", ...typed(name, value), "aria-label": label });

@@ -98,8 +98,8 @@ export function haveBid(state, say) {
 }
 
 const chipsOf = (state, action, seat, chosen, hidden) =>
-  chips(state, action, seat, chosen, { "aria-label": nameAt(state, seat), "aria-hidden": hidden && "true" },
-    () => ({ tabindex: hidden && "-1" }));
+  chips(state, action, seat, chosen, { "aria-label": nameAt(state, seat),
+    "aria-hidden": hidden ? "true" : null }, () => ({ tabindex: hidden ? "-1" : null }));
 
 function openHand(state, { seat, bid, hears }, say) {
   return [

@@ -1,6 +1,5 @@
 // Browser features for the page of a running game: URL, wake lock, vibration, new versions.
 
-import { h, made } from "./dom.js";
 import { registered } from "./names.js";
 
 // Keeps the screen on; returns the function to call after every drawing. Wake locks end when the page is
@@ -34,48 +33,34 @@ export function tick(action, state) {
   if (pattern && !matchMedia("(prefers-reduced-motion: reduce)").matches) navigator.vibrate?.(pattern);
 }
 
-// --- The page's part of the service worker: offers a new version between two rounds.
+// --- The page's part of the service worker.
 
 // The service worker caches our font; the first load omits it (css/tokens.css).
 const showFont = () =>
   navigator.serviceWorker.controller && document.documentElement.removeAttribute("data-first-load");
 
-// place: where the line is shown, while mayOffer() says so; returns the function to call after every drawing.
-export function updates(place, say, mayOffer) {
-  let worker = null;
-  function onclick() {
-    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-    worker.postMessage("take over");
-  }
-  const line = made(h("button", { type: "button", class: "update quiet", onclick }, say("new_version")));
-
-  function offer() {
-    if (!worker || !mayOffer()) line.remove();
-    else if (line.parentNode !== place) place.prepend(line);
-  }
-
-  async function watch() {
-    const registration = await registered();
-    if (!registration) return;
-    function look() {
-      if (!registration.waiting || !navigator.serviceWorker.controller) return;
-      worker = registration.waiting;
-      offer();
-    }
-    registration.addEventListener("updatefound",
-      () => registration.installing.addEventListener("statechange", look));
-    document.addEventListener("visibilitychange",
-      () => document.hidden || registration.update().catch(() => null));
-    look();
-  }
-
+// onNew(takeOver): a new version waits; takeOver() loads the page with it.
+export async function watchVersion(onNew) {
   // Plain http has no service worker: an open page works on, a reload needs the network.
-  if ("serviceWorker" in navigator) {
-    showFont();
-    navigator.serviceWorker.addEventListener("controllerchange", showFont);
-    watch();
+  if (!("serviceWorker" in navigator)) return;
+  const { serviceWorker } = navigator;
+  showFont();
+  serviceWorker.addEventListener("controllerchange", showFont);
+  const registration = await registered();
+  if (!registration) return;
+  function look() {
+    const { waiting } = registration;
+    if (!waiting || !serviceWorker.controller) return;
+    onNew(() => {
+      serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+      waiting.postMessage("take over");
+    });
   }
-  return offer;
+  registration.addEventListener("updatefound",
+    () => registration.installing.addEventListener("statechange", look));
+  document.addEventListener("visibilitychange",
+    () => document.hidden || registration.update().catch(() => null));
+  look();
 }
 
 // --- Resolves the URL: to a game, the start page of a group, or the running game.

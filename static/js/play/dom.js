@@ -1,35 +1,19 @@
-// The page: elements as values, changing only what differs, focus, taps, and parts loaded later.
+// The page: elements as values, drawn by Preact, focus, taps, and parts loaded later.
 
+import { createElement, render } from "../../vendor/preact-11.2.0/preact.mjs";
 import { addWords, documentAt, without } from "./names.js";
 
-const isDrawn = (child) => child !== null && child !== undefined && child !== false;
-
-// A text between elements, and an existing element.
-function asNode(child) {
-  if (typeof child !== "object") return { kind: "", text: String(child), element: null };
-  return child.nodeType === undefined ? child : { kind: child, element: child };
-}
-
-const nodesOf = (children) => children.flat(3).filter(isDrawn).map(asNode);
-
-function dressed({ key: _key, data = {}, ...attributes }) {
-  const all = {};
-  for (const name in attributes) {
-    const value = attributes[name];
-    if (isDrawn(value)) all[name] = value === true ? "" : value;
-  }
+// An element as a value. It is drawn by changing the one that was drawn before with the same tag and `key`,
+// data.key or link; elements without one are told apart by their first class.
+export function h(tag, { key, data = {}, ...attributes } = {}, ...children) {
+  const { href, class: names } = attributes;
+  const all = { ...attributes, key: key ?? data.key ?? ((tag === "a" && href) || names?.split(" ", 1)[0]) };
   for (const name in data) all[`data-${name}`] = data[name];
-  return all;
+  return createElement(tag, all, ...children);
 }
 
-// Matches elements: same kind and same `key`, data.key or link; elements without one by tag and first class.
-const kindOf = (tag, { key, data, href, class: names }) =>
-  `${tag} ${key ?? data?.key ?? ((tag === "a" && href) || names?.split(" ", 1)[0])}`;
-
-export const h = (tag, attributes = {}, ...children) => ({ tag, element: null, kind: kindOf(tag, attributes),
-  attributes: dressed(attributes), children: nodesOf(children) });
-
-export const svg = (...element) => ({ ...h(...element), isSvg: true });
+// Draws into an element by changing only what differs from what was drawn there before.
+export const redraw = (element, ...children) => render(children, element);
 
 // A button with an action: `action` and its arguments are in data attributes.
 export function button(action, args, attributes, ...children) {
@@ -46,84 +30,10 @@ export const choices = (legend, ...inside) =>
   h("fieldset", {}, h("legend", {}, legend), h("div", { class: "choices" }, ...inside));
 
 export const symbol = (name, attributes = {}) =>
-  svg("svg", { class: "symbol", viewBox: "0 0 24 24", "aria-hidden": "true", ...attributes },
-    svg("use", { href: `#${name}` }));
+  h("svg", { class: "symbol", viewBox: "0 0 24 24", "aria-hidden": "true", ...attributes },
+    h("use", { href: `#${name}` }));
 
 export const withIcon = (icon, text) => [icon && symbol(icon), h("span", {}, text)];
-
-// --- Draws the values by changing existing elements: new ones are slow on slow phones.
-
-const SVG = "http://www.w3.org/2000/svg";
-
-function dress(element, before, after) {
-  for (const name in after) {
-    if (typeof after[name] === "function") element[name] = after[name];
-    else if (before[name] !== after[name]) element.setAttribute(name, after[name]);
-  }
-  for (const name in before) if (!(name in after)) element.removeAttribute(name);
-}
-
-// A note counts once it is complete; until then it is only in its field.
-const isBeingWritten = (element, before, { value, "data-note": note }) =>
-  note && before.value === value && element === document.activeElement;
-
-// Attributes do not reflect what was typed or ticked.
-function fillIn(element, before, after) {
-  const { value, checked = false } = after;
-  const isNew = value !== undefined && element.value !== value;
-  if (isNew && !isBeingWritten(element, before, after)) element.value = value;
-  element.checked = checked !== false;
-}
-
-export function made(node) {
-  if (node.element) return node.element;
-  if (!node.tag) return (node.element = document.createTextNode(node.text));
-  const element = node.isSvg ? document.createElementNS(SVG, node.tag) : document.createElement(node.tag);
-  dress(element, {}, node.attributes);
-  element.append(...node.children.map(made));
-  node.element = element;
-  return element;
-}
-
-function change(before, after) {
-  if (before.element === after.element) return before.element; // drawn before, or created elsewhere
-  const { element } = before;
-  before.element = null;
-  after.element = element;
-  if (!after.tag) {
-    if (before.text !== after.text) element.data = after.text;
-    return element;
-  }
-  dress(element, before.attributes, after.attributes);
-  if (after.tag === "input") fillIn(element, before.attributes, after.attributes);
-  arrange(element, before.children, after.children);
-  return element;
-}
-
-// From last to first, so that elements inserted by others stay in place.
-function arrange(parent, before, after) {
-  const left = [...before];
-  const found = after.map(({ kind }, index) => {
-    const at = left[index]?.kind === kind ? index : left.findIndex((old) => old?.kind === kind);
-    return at === -1 ? null : left.splice(at, 1, null)[0];
-  });
-  for (const old of left) old?.element.remove();
-  let next = null;
-  for (let index = after.length - 1; index >= 0; index -= 1) {
-    const element = found[index] ? change(found[index], after[index]) : made(after[index]);
-    if (element.parentNode !== parent || element.nextSibling !== next) parent.insertBefore(element, next);
-    next = element;
-  }
-}
-
-const onPage = new WeakMap(); // what was last drawn into an element
-
-export function redraw(element, ...children) {
-  const after = nodesOf(children);
-  if (!onPage.has(element)) element.replaceChildren();
-  arrange(element, onPage.get(element) ?? [], after);
-  onPage.set(element, after);
-}
 
 // --- Common parts of the pages of both games.
 
@@ -144,9 +54,12 @@ export const textField = (label, attributes, ...problem) =>
   h("label", { class: "field" }, h("span", {}, label),
     h("input", { type: "text", autocomplete: "off", ...attributes }), ...problem);
 
-export const noteField = (name, value, label, attributes = {}) =>
-  textField(label, { name, value: String(value ?? ""), ...attributes,
-    data: { note: name, key: `note-${name}` } });
+// A note counts once it is complete; until then it is only in its field.
+export function noteField(name, value, label, attributes = {}) {
+  const focused = document.activeElement;
+  const text = focused?.dataset.note === name ? focused.value : String(value ?? "");
+  return textField(label, { name, value: text, ...attributes, data: { note: name, key: `note-${name}` } });
+}
 
 // tournament: the URL of the tournament that has the game, whose next one is drawn.
 export function endFooter(state, say, saved, tournament) {
@@ -159,16 +72,6 @@ export function endFooter(state, say, saved, tournament) {
 export const menuButton = ({ ui }, say) =>
   button("panel", { name: "menu" }, { class: "more", "aria-label": say("menu"),
     "aria-expanded": String(ui.panel === "menu") }, "⋯");
-
-// Draws content into a dialog and opens it, or closes it without; onClose: also by the phone's back button.
-export function sheetIn(dialog, onClose) {
-  dialog.addEventListener("close", onClose);
-  return (content) => {
-    redraw(dialog, content && h("div", { class: "menu" }, content));
-    if (content && !dialog.open) dialog.showModal();
-    else if (!content && dialog.open) dialog.close();
-  };
-}
 
 // A part of the page below its title, and the button that closes it.
 export const panel = (look, title, ...inside) =>
@@ -196,7 +99,7 @@ export const menuItem = (say) => (action, args, word, icon, slots) =>
 // data: of the field. problem: with the typed text, in words.
 export const nameField = (seat, value, problem, data, say) =>
   h("input", { type: "text", name: `seat${seat}`, value, maxlength: "40", autocomplete: "off",
-    autocapitalize: "words", enterkeyhint: "next", spellcheck: "false",
+    autocapitalize: "words", enterkeyhint: "next", spellcheck: false,
     "aria-label": say("name_of_seat", { seat: seat + 1 }),
     placeholder: say("name_placeholder", { seat: seat + 1 }), "aria-invalid": String(Boolean(problem)),
     data: { ...data, key: `name-${seat}` } });

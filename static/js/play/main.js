@@ -1,6 +1,6 @@
 // The play page: reads the URL, draws the state on the phone, saves every tap.
 
-import { arriving, keepAwake, tick, updates } from "./device.js";
+import { arriving, keepAwake, tick, watchVersion } from "./device.js";
 import { afterFrame, fetchLazy, fetchWhenIdle, hearTaps, holdingFocus, keyed, lazy, linksOf,
   whenSeen } from "./dom.js";
 import { newGame } from "./game.js";
@@ -8,8 +8,9 @@ import { newUuid, speaker, withDeck } from "./names.js";
 import { phone } from "./phone.js";
 import { GAMES, settingsFrom } from "./rules.js";
 import { act, opened, phase } from "./state.js";
-import { drawing, silence } from "./views/page.js";
+import { frame, needsLater, pages } from "./views/page.js";
 import { isBetween } from "./views/round.js";
+import { looks } from "./views/seats.js";
 import { cardsFor, emptyStart, mountStart, startAgain } from "./views/start.js";
 import { wizard } from "./wizard.js";
 
@@ -17,32 +18,51 @@ const language = document.documentElement.lang;
 const say = withDeck(speaker(document, language), () => state?.game.deck);
 const shell = document.querySelector("[data-play]");
 Object.assign(GAMES, JSON.parse(shell.dataset.games));
-let state = null; // the running game, or null on the start page
-let starting = null;
-const page = drawing(shell, say, () => kept.group(), () => state, (path) => kept.isStored(path));
-const storage = silence(page.root, say, shell.dataset.home);
-await whenSeen();
-const kept = await phone(wizard, { onStatus: page.drawStatus, onState: (found) => starting || show(found),
-  onQuestion: page.drawQuestion, onSilence: storage.tell });
+let state = null; // the running game, or null
+let starting = null; // the start page, or null
 
-// Names may be half typed on the start page.
-const offerUpdate = updates(page.root.main, say,
-  () => state && (state.ui.round === null || isBetween(state)));
+const { pageOf, askNews, withRest } = pages(shell, say, () => kept.group(), (path) => kept.isStored(path),
+  drawAgain);
+const page = frame(shell, say, {
+  view: () => starting ?? (state ? pageOf(state) : {}),
+  question: (asked) => lazy.parts?.conflict(asked, say),
+  // Names may be half typed on the start page.
+  mayOffer: () => state && (state.ui.round === null || isBetween(state)),
+  onClose: () => state?.ui.panel === "menu" && tapped("panel", { name: "menu" }),
+});
+await whenSeen();
+const kept = await phone(wizard, { onStatus(word, slots) {
+  page.drawStatus(word, slots);
+  if (state) askNews(state, word === "saved");
+}, onState: (found) => starting || show(found), onQuestion(asked) {
+  page.tell({ asked });
+  if (asked && !lazy.parts) fetchLazy(page.draw);
+}, onSilence: (isSilent) => page.tell({ isSilent }) });
+watchVersion((takeOver) => page.tell({ takeOver }));
 const stayAwake = keepAwake(() => state !== null && !state.game.finished);
+
+const listen = () => state && lazy.parts?.listen(state, drawAgain);
 
 function draw() {
   shell.dataset.deck = state.game.deck ?? "";
-  page.drawGame(state);
-  offerUpdate();
+  looks.chosen = kept.group()?.looks ?? {};
+  page.draw();
+  listen();
+  if (!lazy.parts && needsLater(state)) fetchLazy(drawAgain);
   afterFrame(drawn);
+}
+
+function drawAgain() {
+  if (state) draw();
 }
 
 // What nobody looks at for the answer to a tap.
 function drawn() {
   if (!state) return;
+  if (withRest(state)) page.draw();
   document.title = say("page_title", { round: state.ui.round ?? state.game.cards.length });
   stayAwake();
-  fetchWhenIdle(page.listen);
+  fetchWhenIdle(listen);
 }
 
 function show(found, placeOfFocus = (key) => keyed(shell, key)) {
@@ -51,8 +71,15 @@ function show(found, placeOfFocus = (key) => keyed(shell, key)) {
   holdingFocus(draw, placeOfFocus);
 }
 
+function placeOfFocus(key) {
+  const next = keyed(shell, key) ?? shell.querySelector(".seat.open .row, .hand button") ??
+    shell.querySelector("h1");
+  if (next?.matches("h1")) next.tabIndex = -1;
+  return next;
+}
+
 function keep(next) {
-  show(next, page.placeOfFocus);
+  show(next, placeOfFocus);
   kept.keep(state);
 }
 
@@ -79,10 +106,9 @@ function showStart(start) {
   scrollTo(0, 0); // the menu before it is long
   state = null;
   history.replaceState(null, "", "#new");
-  page.drawStart();
-  offerUpdate();
-  starting = mountStart({ root: page.root, say, known: kept.hostGroup()?.players ?? [], open: kept.listed(),
+  starting = mountStart({ draw: page.draw, say, known: kept.hostGroup()?.players ?? [], open: kept.listed(),
     signups: !kept.hostGroup() && shell.dataset.signups, start, onStart: startGame });
+  starting.open();
 }
 
 const freshStart = () => emptyStart(kept.hostGroup()?.rules);
@@ -111,10 +137,8 @@ function tapped(action, given) {
   if (action === "closeRound") shell.classList.remove("cold");
   keep(next);
   afterFrame(() => {
-    fetchLazy(() => {
-      page.root.live.textContent = lazy.parts.news(before, next, action, args, say);
-    });
-    const seat = OPENING.includes(action) && page.root.main.querySelector(".seat.open");
+    fetchLazy(() => page.read(lazy.parts.news(before, next, action, args, say)));
+    const seat = OPENING.includes(action) && shell.querySelector(".seat.open");
     if (seat) seat.scrollIntoView({ block: "nearest" });
   });
 }
@@ -137,7 +161,14 @@ function typed(changes) {
 
 const begin = (seats = [], game = null) =>
   showStart(game ? startAgain(game) : { ...freshStart(), ...(seats.length && { seats }) });
-const arrive = arriving(kept, show, begin, storage.wait);
+
+// Nothing else is known yet.
+function wait() {
+  state = starting = null;
+  page.draw();
+}
+
+const arrive = arriving(kept, show, begin, wait);
 
 // Sent by the first page as a form, because its script was not there yet.
 const sent = new URLSearchParams(location.search).getAll("seat").filter((name) => name.trim());

@@ -1,12 +1,11 @@
 // The page of Wandering Towers: reads the URL, draws the state on the phone, saves every tap.
 
-import { arriving, keepAwake, updates } from "../play/device.js";
-import { endFooter, h, hearTaps, holdingFocus, keyed, linksOf, made, redraw, sheetIn,
-  whenSeen } from "../play/dom.js";
+import { arriving, keepAwake, watchVersion } from "../play/device.js";
+import { endFooter, h, hearTaps, holdingFocus, keyed, linksOf, whenSeen } from "../play/dom.js";
 import { mayDelete } from "../play/groups.js";
 import { newUuid, randomBelow, speaker } from "../play/names.js";
 import { phone } from "../play/phone.js";
-import { signupNote, silence, statusMark } from "../play/views/page.js";
+import { frame, signupNote, wordmark } from "../play/views/page.js";
 import { newGame, towers } from "./kind.js";
 import { changes, emptyStart, problemOf, setupFooter, setupPage, startAgain, startFooter, startPage,
   tableFacts } from "./setup.js";
@@ -18,20 +17,9 @@ const language = document.documentElement.lang;
 const say = speaker(document, language);
 const shell = document.querySelector("[data-towers]");
 const starting = changes(randomBelow);
-const part = (selector) => shell.querySelector(selector);
-const root = { header: part("header"), main: part("main"), footer: part("footer") };
-const above = made(h("div", { class: "above" }));
-const { mark, drawStatus } = statusMark(part("[aria-live]"), say);
 
-let state = null; // the running game, or null on the start page
-let start = null;
-
-const storage = silence(root, say, shell.dataset.home);
-await whenSeen();
-const kept = await phone(towers, { onStatus: drawStatus, onState: show,
-  onQuestion: (asked) => redraw(above, asked && question(asked, say)), onSilence: storage.tell });
-const offerUpdate = updates(root.main, say, () => !state || phase(state) !== "play");
-const stayAwake = keepAwake(() => state !== null && phase(state) !== "end");
+let state = null; // the running game, or null
+let start = null; // the start page, or null
 
 const known = () => kept.hostGroup()?.players ?? [];
 
@@ -41,38 +29,46 @@ function links(game) {
     blank: `${found.blank}?players=${game.players.length}` };
 }
 
-const wordmark =
-  () => [h("a", { class: "wordmark", href: shell.dataset.home }, "Scorepad"),
-    h("p", { class: "game-name" }, say("title"))];
+const inside = (...main) => h("div", { class: "page" }, main);
+const header = () => [wordmark(shell.dataset.home), h("p", { class: "game-name" }, say("title"))];
 
-// The header, the page and the footer of each phase.
 const PAGES = {
-  start:
-    () => [wordmark(), [signupNote(!kept.group() && shell.dataset.signups, say),
-      startPage({ start, known: known(), open: kept.listed() }, say)], startFooter(start, say)],
-  setup: () => [wordmark(), setupPage(state, say, links(state.game)), setupFooter(state, say)],
-  play:
-    () => [playHeader(state, say), [panel(state, say), playPage(state, say)], playFooter(state, say, mark)],
-  end: () => [wordmark(), endPage(state, say, links(state.game)), endFooter(state, say, mark)],
-  deleted:
-    () => [wordmark(), deletedPage(state, say), [h("p", { class: "balance" }, mark),
-      h("a", { class: "main", href: "#new" }, say("new_game"))]],
+  start: { header, main: () =>
+    inside(signupNote(!kept.group() && shell.dataset.signups, say),
+      startPage({ start, known: known(), open: kept.listed() }, say)), footer: () =>
+      startFooter(start, say) },
+  setup: { header, main: () =>
+    inside(setupPage(state, say, links(state.game))), footer: () =>
+      setupFooter(state, say) },
+  play: { header: () => playHeader(state, say), main: () => inside(panel(state, say), playPage(state, say)),
+    footer: (mark) => playFooter(state, say, mark), menu: () =>
+      state.ui.panel === "menu" && menu(say, links(state.game)) },
+  end: { header, main: () => inside(endPage(state, say, links(state.game))), footer: (mark) =>
+    endFooter(state, say, mark) },
+  deleted: { header, main: () => inside(deletedPage(state, say)),
+    footer: (
+      mark,
+    ) => [h("p", { class: "balance" }, mark), h("a", { class: "main", href: "#new" }, say("new_game"))] },
 };
 
-const phaseNow = () => (!state ? "start" : state.game.deleted ? "deleted" : phase(state));
-const isMenuOpen = () => phaseNow() === "play" && state.ui.panel === "menu";
-const openMenu = sheetIn(part("dialog"), () => isMenuOpen() && tapped("panel", { name: "menu" }));
+function view() {
+  if (!state && !start) return {};
+  const now = start ? "start" : state.game.deleted ? "deleted" : phase(state);
+  return { phase: now, panel: state?.ui.panel, ...PAGES[now] };
+}
+
+const page = frame(shell, say, { view, question: (asked) => question(asked, say),
+  mayOffer: () => !state || phase(state) !== "play",
+  onClose: () => state?.ui.panel === "menu" && tapped("panel", { name: "menu" }) });
+await whenSeen();
+const kept = await phone(towers, { onStatus: page.drawStatus, onState: show,
+  onQuestion: (asked) => page.tell({ asked }), onSilence: (isSilent) => page.tell({ isSilent }) });
+watchVersion((takeOver) => page.tell({ takeOver }));
+const stayAwake = keepAwake(() => state !== null && phase(state) !== "end");
 
 function draw() {
-  const [header, page, footer] = PAGES[phaseNow()]();
-  Object.assign(shell.dataset, { phase: phaseNow(), panel: state?.ui.panel ?? "" });
-  redraw(root.header, header);
-  redraw(root.main, above, h("div", { class: "page" }, page));
-  redraw(root.footer, footer);
-  openMenu(isMenuOpen() && menu(say, links(state.game)));
+  page.draw();
   if (state) document.title = `${say("title")} · Scorepad`;
-  storage.tell(kept.isSilent());
-  offerUpdate();
   stayAwake();
 }
 
@@ -151,7 +147,13 @@ function typed(changed) {
   draw();
 }
 
-const arrive = arriving(kept, show, () => showStart(emptyStart()), storage.wait);
+// Nothing else is known yet.
+function wait() {
+  state = start = null;
+  page.draw();
+}
+
+const arrive = arriving(kept, show, () => showStart(emptyStart()), wait);
 
 hearTaps(shell, tapped, noted, typed);
 await arrive();

@@ -1,34 +1,33 @@
-// The page, drawn from a state: header, main part, and the footer with the save status.
+// The pages of a game, drawn from a state, and their frame, which both games share.
 
-import { afterFrame, button, endFooter, fetchLazy, h, keyed, lazy, linksOf, made, redraw,
-  sheetIn } from "../dom.js";
+import { button, endFooter, h, lazy, linksOf, redraw } from "../dom.js";
 import { mayDelete } from "../groups.js";
 import { gamePath } from "../resources.js";
 import { closed, isSameList } from "../rules.js";
 import { isTableView, phase } from "../state.js";
-import { aside, footer, header, isBetween, round } from "./round.js";
-import { looks } from "./seats.js";
+import { aside, footer, header, round } from "./round.js";
 
 const WIDE = "(min-width: 760px)"; // as in play.css
 
-// group: () => the group that is playing; newest: () => the current state, which may have changed since it
-// was drawn; isStored(path): whether the server has it.
-export function drawing(shell, say, group, newest, isStored) {
-  const part = (selector) => shell.querySelector(selector);
-  const above = made(h("div", { class: "above" }));
-  const root = { header: part("header"), main: part("main"), footer: part("footer"),
-    live: part("[aria-live]"), above };
-  const openMenu = sheetIn(part("dialog"),
-    () => drawn?.ui.panel === "menu" && lazy.act("panel", { name: "menu" }));
-  const block = made(h("aside"));
-  const { mark, drawStatus } = statusMark(root.live, say);
+// What is not there before the parts loaded later.
+export function needsLater(state) {
+  const { game, ui } = state;
+  return game.deleted || ui.round === null || ui.panel || game.foresight || game.bid_mode !== "open" ||
+    phase(state) === "unwritten" || game.edition.length > 0 || game.scoring !== "classic";
+}
+
+export const wordmark = (home, name = "Scorepad") => h("a", { class: "wordmark", href: home }, name);
+
+const Aside = ({ inside }) => h("aside", {}, inside());
+
+// group: () => the group that is playing; isStored(path): whether the server has it; drawAgain(): draws the
+// newest state.
+export function pages(shell, say, group, isStored, drawAgain) {
   const news = {}; // of finished games, in words of the server
   let newsAsked = null;
-  let asked = null; // see drawQuestion()
-  let drawn = null; // the game on the page
-  let beside = []; // what is shown beside the table
+  let rest = { shown: [], round: 0, beside: null };
   const wide = matchMedia(WIDE);
-  wide.addEventListener("change", () => drawAgain());
+  wide.addEventListener("change", drawAgain);
 
   function links({ game }) {
     const found = linksOf(shell, group().id, game.id);
@@ -37,134 +36,65 @@ export function drawing(shell, say, group, newest, isStored) {
       tournament: game.tournament && found.tournament + game.tournament };
   }
 
-  const drawWordmark = (name = "Scorepad") =>
-    redraw(root.header, h("a", { class: "wordmark", href: shell.dataset.home }, name));
-
-  // isWhole: with the ranking, which is drawn in the frame after the tap.
-  function drawTable(state, isWhole = Boolean(root.main.querySelector(".interlude"))) {
-    redraw(root.main, above, round(state, say, !wide.matches, isWhole), block);
+  // What is not needed in response to a tap: the ranking, the sheet, what is below the winner. The sheet is
+  // another value only if what it shows has changed: not by a bid. Returns whether to draw again.
+  function withRest(state) {
+    const { game, ui } = state;
+    const { rounds: _rounds, ...facts } = game;
+    const shown = [ui.round, wide.matches, lazy.parts, ...Object.values(facts), ...closed(game)];
+    const isNew = !isSameList(shown, rest.shown);
+    const beside = () => h(Aside, { inside: () => aside(state, say, wide.matches) });
+    if (isNew) rest = { shown, round: ui.round, beside: ui.round && beside() };
+    return isNew;
   }
 
-  function drawRound(state) {
-    redraw(root.header, header(state, say, links(state)));
-    drawTable(state);
-    redraw(root.footer, footer(state, say, mark));
-  }
+  const roundPage = (state) => ({ header: () => header(state, say, links(state)),
+    main: () => [round(state, say, !wide.matches, rest.round === state.ui.round), rest.beside],
+    footer: (mark) => footer(state, say, mark) });
 
-  // Only the sky first, if the rest is not on the page yet.
-  function drawEnd(state, isWhole = Boolean(root.main.querySelector(".after"))) {
-    drawWordmark(group().name ?? undefined);
+  function endPage(state) {
     const about = { ...links(state), news: news[links(state).result] ?? {} };
-    redraw(root.main, above,
-      h("div", { class: "table ended" },
-        lazy.parts
-          ? [lazy.parts.panelOf(state, say), lazy.parts.end(state, say, about, isWhole)]
-          : h("h1", { class: "winner" }, say("game_over"))));
-    redraw(root.footer, endFooter(state, say, mark, about.tournament));
+    const inside = () =>
+      lazy.parts
+        ? [lazy.parts.panelOf(state, say), lazy.parts.end(state, say, about, rest.round === null)]
+        : h("h1", { class: "winner" }, say("game_over"));
+    return { header: () => wordmark(shell.dataset.home, group().name ?? undefined),
+      main: () => h("div", { class: "table ended" }, inside()),
+      footer: (mark) => endFooter(state, say, mark, about.tournament) };
   }
 
-  // Again only if what it shows has changed: not by a bid.
-  function drawAside() {
-    const { rounds: _rounds, ...rest } = drawn.game;
-    const shown = [wide.matches, lazy.parts, ...Object.values(rest), ...closed(drawn.game)];
-    if (!isSameList(shown, beside)) redraw(block, aside(drawn, say, wide.matches));
-    beside = shown;
+  function panelPage(state) {
+    const { title, page, footer } = lazy.parts[state.ui.panel];
+    const close = button("panel", { name: title }, { class: "more", "aria-label": say("close") }, "×");
+    return { header: () => [h("h1", { class: "round" }, say(title)), close],
+      main: () => page(state, say, group().players),
+      footer: (mark) => footer(state, say, mark, group().players) };
   }
 
-  // Not needed in response to a tap.
-  function drawRest() {
-    if (!drawn || pageOf(drawn)) return;
-    if (drawn.ui.round !== null) {
-      drawAside();
-      if (!root.main.querySelector(".interlude") && isBetween(drawn)) drawTable(drawn, true);
-    } else if (lazy.parts && !root.main.querySelector(".after")) {
-      drawEnd(newest(), true);
-    }
-  }
+  const LATER = { table: (state) => ({ main: () => lazy.parts.tableView(state, say) }),
+    deleted: (state) => ({
+      main: () => h("div", { class: "table ended" }, lazy.parts.deleted(state, say, links(state))),
+      footer: (mark) => lazy.parts.deletedFooter(say, mark),
+    }), people: panelPage, settings: panelPage };
 
-  const drawMenu = (state) =>
-    openMenu(lazy.parts && state?.ui.panel === "menu" && lazy.parts.menu(state, say, links(state)));
-
-  const drawFooter = (state) =>
-    redraw(root.footer, lazy.parts[state.ui.panel].footer(state, say, mark, group().players));
-
-  function drawPage(state) {
-    const { title, page } = lazy.parts[state.ui.panel];
-    redraw(root.header, h("h1", { class: "round" }, say(title)),
-      button("panel", { name: title }, { class: "more", "aria-label": say("close") }, "×"));
-    redraw(root.main, above, page(state, say, group().players));
-    drawFooter(state);
-  }
-
-  const LATER = { deleted(state) {
-    drawWordmark();
-    const page = lazy.parts.deleted(state, say, links(state));
-    redraw(root.main, above, h("div", { class: "table ended" }, page));
-    redraw(root.footer, lazy.parts.deletedFooter(say, mark));
-  }, table(state) {
-    redraw(root.header);
-    redraw(root.main, lazy.parts.tableView(state, say));
-    redraw(root.footer);
-  }, people: drawPage, settings: drawPage };
-
-  function pageOf(state) {
+  function laterPage(state) {
+    if (!lazy.parts) return null;
     if (state.game.deleted) return "deleted";
     return isTableView(state) ? "table" : ["people", "settings"].find((name) => name === state.ui.panel);
   }
 
-  const needsLater = (state) => {
-    const { game, ui } = state;
-    return pageOf(state) || ui.round === null || ui.panel || game.foresight || game.bid_mode !== "open" ||
-      phase(state) === "unwritten" || game.edition.length > 0 || game.scoring !== "classic";
-  };
-
-  const drawAgain = () => drawn && drawGame(newest());
-  const listen = () => drawn && lazy.parts?.listen(newest(), drawAgain);
-
-  // The state of the page for the styles; `:has` would make every tap recompute all of it.
-  function setLook(phase, panel) {
-    if (shell.dataset.phase !== phase) shell.dataset.phase = phase;
-    if (shell.dataset.panel !== panel) shell.dataset.panel = panel;
-  }
-
-  function drawGame(state) {
-    drawn = state;
-    looks.chosen = group()?.looks ?? {};
-    const name = lazy.parts && pageOf(state);
-    const draw = name ? LATER[name] : state.ui.round === null ? drawEnd : drawRound;
-    draw(state);
-    setLook(name || phase(state), (lazy.parts && state.ui.panel) ?? "");
-    drawMenu(state);
-    afterFrame(drawRest);
-    if (!lazy.parts && needsLater(state)) fetchLazy(drawAgain);
-    listen();
-  }
-
-  function drawStart() {
-    drawn = null;
-    setLook("start", "");
-    drawMenu(null);
-    drawWordmark();
-    redraw(root.main, above);
-  }
-
-  // Above the table, since play goes on.
-  function drawQuestion(question) {
-    asked = question;
-    if (lazy.parts) redraw(above, asked && lazy.parts.conflict(asked, say));
-    else if (asked) fetchLazy(() => drawQuestion(asked));
-  }
-
-  function placeOfFocus(key) {
-    const next = keyed(shell, key) ?? root.main.querySelector(".seat.open .row, .hand button") ??
-      shell.querySelector("h1");
-    if (next?.matches("h1")) next.tabIndex = -1;
-    return next;
+  function pageOf(state) {
+    const { panel, round } = state.ui;
+    const later = laterPage(state);
+    const page = later ? LATER[later] : round === null ? endPage : roundPage;
+    return { phase: later ?? phase(state), panel: lazy.parts && panel,
+      menu: () => lazy.parts && panel === "menu" && lazy.parts.menu(state, say, links(state)),
+      ...page(state) };
   }
 
   // Once a finished game is saved, the server tells more about it.
-  async function askNews(isSaved) {
-    const path = isSaved && drawn && links(drawn).result;
+  async function askNews(state, isSaved) {
+    const path = isSaved && links(state).result;
     if (path === newsAsked) return;
     newsAsked = path;
     if (!path) return;
@@ -173,13 +103,10 @@ export function drawing(shell, say, group, newest, isStored) {
     if (news[path]) drawAgain();
   }
 
-  return { root, drawStatus(word, slots) {
-    drawStatus(word, slots);
-    askNews(word === "saved");
-  }, drawFooter, drawGame, drawStart, listen, drawQuestion, placeOfFocus };
+  return { pageOf, askNews, withRest };
 }
 
-// --- The status of the last tap in the footer: on this phone, sending, saved, or why not.
+// --- What the footer says of the last tap: on this phone, sending, saved, or why not.
 
 const WORRIES = ["waits", "fleeting", "outside", "unkept", "refused"];
 const WAYS_ON = { too_many_groups: ["/join", "join_group"], signup_code_needed: ["/signup", "enter_code"],
@@ -195,48 +122,69 @@ export function wayOn(reason, say, path = globalThis.location?.pathname ?? "") {
 export const signupNote = (reason, say) =>
   reason && h("p", { class: "signup" }, say(`state_${reason}`), " ", wayOn(reason, say));
 
-// live: where screen readers hear of problems.
-export function statusMark(live, say) {
-  const mark = made(h("span", { class: "state writing" }));
-  let worry = "";
-
-  // Empty while a tap is being written. Only news are read; "saved" would be read after every tap.
-  function drawStatus(word, { reason = word, ...slots } = {}) {
-    const text = word === "writing" ? "" : say(`state_${reason}`, slots);
-    const link = wayOn(reason, say);
-    mark.className = `state ${word}`;
-    redraw(mark, h("span", {}, text), link && [" ", link]);
-    if (word === "writing") return;
-    const before = worry;
-    worry = WORRIES.includes(word) ? text : "";
-    if (worry && worry !== before) live.textContent = text;
-  }
-
-  return { mark, drawStatus };
+// Empty while the tap is being written.
+export function statusMark(word, { reason = word, ...slots }, say) {
+  const link = wayOn(reason, say);
+  return h("span", { class: `state ${word}` },
+    h("span", {}, word === "writing" ? "" : say(`state_${reason}`, slots)), link && [" ", link]);
 }
 
-// --- One sentence while the storage of the phone does not respond within a second.
+// --- The frame: the status of the last tap, a question, and what the phone has to say about itself.
 
-// root: the parts of the page; home: the URL of the start page.
-export function silence({ header, main, footer }, say, home) {
-  const line = made(
-    h("p", { class: "silence", role: "status", data: { storage: "silent" } }, say("storage_silent")),
-  );
+// view(): what the game shows, as {phase, panel, header(), main(), footer(mark), menu()}; question(asked):
+// a conflict in words; mayOffer(): whether the page may be loaded again; onClose(): the menu was closed, also
+// by the phone's back button.
+export function frame(shell, say, { view, question, mayOffer, onClose }) {
+  const part = (selector) => shell.querySelector(selector);
+  const [main, footer, dialog, live] = ["main", "footer", "dialog", "[aria-live]"].map(part);
+  const told = { asked: null, isSilent: false, takeOver: null };
+  let mark = statusMark("writing", {}, say);
+  let worry = "";
+  main.replaceChildren(); // what is there without scripts
+  dialog.addEventListener("close", onClose);
 
-  redraw(main); // whatever is drawn there now leaves the line in its place
-
-  function tell(is) {
-    if (!is) line.remove();
-    else if (line.parentNode !== main) main.prepend(line);
+  function drawMenu(menu) {
+    redraw(dialog, menu && h("div", { class: "menu" }, menu));
+    if (menu && !dialog.open) dialog.showModal();
+    else if (!menu && dialog.open) dialog.close();
   }
 
-  // Nothing else is known yet.
-  function wait() {
-    redraw(header, h("a", { class: "wordmark", href: home }, "Scorepad"));
-    redraw(main);
-    redraw(footer);
-    tell(true);
+  const drawFooter = (page = view()) => redraw(footer, page.footer?.(mark));
+
+  function draw() {
+    const page = view();
+    Object.assign(shell.dataset, { phase: page.phase, panel: page.panel ?? "" });
+    redraw(part("header"), page.header?.() ?? wordmark(shell.dataset.home));
+    redraw(main,
+      told.isSilent &&
+        h("p", { class: "silence", role: "status", data: { storage: "silent" } }, say("storage_silent")),
+      told.takeOver && mayOffer() &&
+        h("button", { type: "button", class: "update quiet", onclick: told.takeOver }, say("new_version")),
+      h("div", { class: "above" }, told.asked && question(told.asked)), page.main?.());
+    drawFooter(page);
+    drawMenu(page.menu?.());
   }
 
-  return { tell, wait };
+  // news: what of it has changed.
+  function tell(news) {
+    const isKnown = Object.keys(news).every((name) => told[name] === news[name]);
+    Object.assign(told, news);
+    if (!isKnown) draw();
+  }
+
+  function read(text) {
+    live.textContent = text;
+  }
+
+  // Of the status only problems are read to screen readers: "saved" would be read after every tap.
+  function drawStatus(word, slots = {}) {
+    mark = statusMark(word, slots, say);
+    drawFooter();
+    if (word === "writing") return;
+    const before = worry;
+    worry = WORRIES.includes(word) ? say(`state_${slots.reason ?? word}`, slots) : "";
+    if (worry && worry !== before) read(worry);
+  }
+
+  return { draw, drawFooter, drawStatus, read, tell };
 }

@@ -72,7 +72,7 @@ export const roundTitle = (game, { round }, say) =>
     h("span", { "aria-hidden": "true" }, String(round), h("small", {}, ` / ${roundCount(game)}`)));
 
 const tab = (name, isHere, say) =>
-  button("view", { name }, { "aria-current": isHere && "page" }, say(`tab_${name || "round"}`));
+  button("view", { name }, { "aria-current": isHere ? "page" : null }, say(`tab_${name || "round"}`));
 
 // Replaces the main navigation.
 const tabs = ({ ui }, say, sheet) =>

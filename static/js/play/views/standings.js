@@ -1,6 +1,6 @@
 // Ranks, movements, and the curve of the totals.
 
-import { button, h, svg } from "../dom.js";
+import { button, h } from "../dom.js";
 import { bidText, runningRound } from "../game.js";
 import { gain, signed } from "../names.js";
 import { byRank, closedRounds, finalBids, hasLeft, isPresent, ranksOf, roundCount, streaks, totalsAfter,
@@ -34,7 +34,7 @@ function labels({ players }, totals, heightOf, ranks) {
   for (const end of ends) above = end.y = Math.max(end.y, above + TIGHT - 2);
   for (const end of ends.reverse()) below = end.y = Math.min(end.y, below - TIGHT);
   return ends.map(({ seat, y }) =>
-    svg("text", { key: seat, class: ranks[seat] === 1 && "first", x: 8, y }, brief(players[seat].name))
+    h("text", { key: seat, class: ranks[seat] === 1 && "first", x: 8, y }, brief(players[seat].name))
   );
 }
 
@@ -50,12 +50,12 @@ export function chart({ game }, say) {
   const line = (_, seat) => {
     const look = `curve seat-${seat}${ranks[seat] === 1 ? " first" : ""}`;
     const known = columns.map((totals, number) => totals[seat] !== null && `${number},${-totals[seat]}`);
-    return svg("polyline", { class: look, points: known.filter(Boolean).join(" ") });
+    return h("polyline", { class: look, points: known.filter(Boolean).join(" ") });
   };
   return h("figure", { class: "chart" },
-    svg("svg", { viewBox: `0 ${-top} ${last} ${height}`, preserveAspectRatio: "none", role: "img",
-      "aria-label": say("chart_label") }, svg("line", { class: "zero", x2: last }), game.players.map(line)),
-    svg("svg", { class: "ends", viewBox: `0 0 ${SIDE} ${SIDE}`, "aria-hidden": "true" },
+    h("svg", { viewBox: `0 ${-top} ${last} ${height}`, preserveAspectRatio: "none", role: "img",
+      "aria-label": say("chart_label") }, h("line", { class: "zero", x2: last }), game.players.map(line)),
+    h("svg", { class: "ends", viewBox: `0 0 ${SIDE} ${SIDE}`, "aria-hidden": "true" },
       labels(game, columns[last], (total) => SIDE * (top - total) / height, ranks)));
 }
 

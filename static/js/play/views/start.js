@@ -1,7 +1,7 @@
 // Start a game: names in seat order, first dealer, number of rounds, ±1.
 
-import { button, checkField, choice, choices, fetchLazy, h, holdingFocus, keyed, knownPlayers, lazy, made,
-  mainButton, nameField, openGames, redraw, waitingButton, whoIsIt } from "../dom.js";
+import { button, checkField, choice, choices, fetchLazy, h, holdingFocus, keyed, knownPlayers, lazy,
+  mainButton, nameField, openGames, waitingButton, whoIsIt } from "../dom.js";
 import { put, swapped } from "../game.js";
 import { daysAgo } from "../groups.js";
 import { isBlank, randomBelow, unsureName, wrongName } from "../names.js";
@@ -196,29 +196,19 @@ export function withOption(start, { option, value }) {
   return { ...start, even_bid_rule: value ? gameRules(start).even_bid_rules.amigo : null };
 }
 
-export function mountStart({ root, say, known, open, signups, start: initial, onStart }) {
-  let start = ready(initial);
-  const names = made(h("div", { class: "names-part" }));
-  const options = made(h("div", { class: "options-part" }));
-  const { main, footer } = root;
+// The rounds and the first dealer are those that these players can have.
+const fitted = (start) => ({ ...withPossibleRounds(start),
+  dealer: Math.min(start.dealer, Math.max(0, named(start).length - 1)) });
 
-  const drawOptions = () => {
-    start = withPossibleRounds(start);
-    start.dealer = Math.min(start.dealer, Math.max(0, named(start).length - 1));
-    redraw(options, dealerChoice(start, say), rulesOf(start, say));
-    redraw(footer, startFooter(start, say));
-  };
-  const drawAll = () => {
-    redraw(names, gameChoice(start), knownPlayers(known, start.seats, say),
-      h("ol", { class: "names" }, start.seats.map((name, seat) => seatRow(start, name, seat, say))));
-    drawOptions();
-  };
-  const drawIfThere = () => names.isConnected && drawOptions();
-  const focusName = (seat) => names.querySelector(`[data-key="name-${seat}"]`)?.focus();
+// A page for frame(), whose draw() it calls.
+export function mountStart({ draw, say, known, open, signups, start: initial, onStart }) {
+  let start = fitted(ready(initial));
+
+  const focusName = (seat) => keyed(document, `name-${seat}`)?.focus();
 
   function change(next) {
-    start = next;
-    holdingFocus(drawAll, (key) => keyed(main, key));
+    start = fitted(next);
+    holdingFocus(draw, (key) => keyed(document, key));
   }
 
   function begin() {
@@ -231,38 +221,41 @@ export function mountStart({ root, say, known, open, signups, start: initial, on
     if (unsure) return change({ ...start, problem: { unsure } });
     const wrong = lazy.parts?.wrongChoice(start, seatsTaken(start));
     if (!wrong) return onStart({ ...start, seats: named(start).map((name) => name.trim()) });
-    const field = options.querySelector(`[data-key="${wrong}"]`);
+    const field = keyed(document, wrong);
     // It may be folded away.
-    for (const fold of options.querySelectorAll("details")) fold.open ||= fold.contains(field);
+    for (const fold of document.querySelectorAll("details")) fold.open ||= fold.contains(field);
     return field.focus();
   }
 
-  names.addEventListener("input", ({ target }) => {
+  function typeName({ target }) {
     const seat = Number(target.closest("[data-seat]").dataset.seat);
-    start.seats[seat] = target.value;
-    const isFull = seat < start.seats.length - 1 || seat + 1 === most(start) || isBlank(target.value);
-    if (!isFull) start.seats.push("");
-    const draw = isFull && !start.problem ? drawOptions : drawAll;
-    start.problem = null;
-    draw();
-  });
-  // The name is complete: its buttons say it, and it is no choice any more.
-  names.addEventListener("keydown", ({ key, isComposing }) => key === "Enter" && !isComposing && drawAll());
-  options.addEventListener("input", ({ target }) => {
-    start = withOption(start, saidIn(target));
-    drawOptions();
-  });
-  // The toggle event does not bubble, so it is captured.
-  options.addEventListener("toggle", () => lazy.parts ?? fetchLazy(drawIfThere), true);
+    const seats = put(start.seats, seat, target.value);
+    const isFull = seat < seats.length - 1 || seats.length === most(start) || isBlank(target.value);
+    change({ ...start, seats: isFull ? seats : [...seats, ""], problem: null });
+  }
 
   const about = ({ at, round, rounds }) =>
     `${say("round_of", { round, rounds })} · ${daysAgo(at, document.documentElement.lang)}`;
-  redraw(main, root.above, openGames(open, about, say), signupNote(signups, say),
-    h("h1", {}, say("new_game")), names, options);
-  drawAll();
-  if (!known.length) focusName(start.seats.findIndex(isBlank));
-  if (known.length) fetchLazy(drawIfThere); // for their options, of which some are told in its words
-  return { act(action, args) {
+
+  const namesPart = () =>
+    h("div", { class: "names-part", oninput: typeName }, gameChoice(start),
+      knownPlayers(known, start.seats, say), h("ol", { class: "names" }, start.seats.map((name, seat) =>
+        seatRow(start, name, seat, say)
+      )));
+
+  // The toggle event does not bubble, so it is captured.
+  const optionsPart = () =>
+    h("div", { class: "options-part", oninput: ({ target }) => change(withOption(start, saidIn(target))),
+      ontoggleCapture: () => lazy.parts ?? fetchLazy(draw) }, dealerChoice(start, say), rulesOf(start, say));
+
+  return { phase: "start",
+    main:
+      () => [openGames(open, about, say), signupNote(signups, say), h("h1", {}, say("new_game")), namesPart(),
+        optionsPart()], footer: () => startFooter(start, say), open() {
+    draw();
+    if (!known.length) focusName(start.seats.findIndex(isBlank));
+    if (known.length) fetchLazy(draw); // for their options, of which some are told in its words
+  }, act(action, args) {
     if (action === "start") return begin();
     change({ ...changes[action](start, args), problem: null });
     return action === "nameIs" && begin();
