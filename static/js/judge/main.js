@@ -47,7 +47,7 @@ function show(next) {
 function moveFocus(tapped) {
   const question = form.querySelector(".options:not([hidden])");
   question?.scrollIntoView({ block: "nearest" });
-  if (tapped.isConnected && tapped.checkVisibility()) return;
+  if (tapped.offsetParent) return;
   const place = question?.querySelector("button") ?? form.querySelector(".tray button, .figures button");
   place.focus();
 }

@@ -1,7 +1,6 @@
 // Pages that read or delete what this phone stores of a group.
 
 import { database, gone } from "../play/database.js";
-import { attempt } from "../play/names.js";
 import { storeOn } from "../play/store.js";
 
 const LEFT = /^#left=([0-9a-f-]{36})$/;
@@ -35,7 +34,6 @@ export function withoutGroup(content, group) {
 export async function leaving() {
   const group = LEFT.exec(location.hash)?.[1];
   if (!group) return;
-  attempt(() => sessionStorage.clear());
   const box = storeOn(database(), () => localStorage);
   await box.heal();
   // What is in storage that does not respond is known only once it does.
