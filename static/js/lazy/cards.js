@@ -123,11 +123,6 @@ addSteps({ bomb, cloud, uncloud, named: (state, { seat }) => toggled(state, "nam
   laterTrump: ({ game, ui }, { value }) =>
     toggled({ game, ui: { ...ui, panel: null } }, "later_trump", value) });
 
-function holders(state, say) {
-  const { named_by: chosen } = roundOf(state.game, state.ui.round);
-  return choices(say("who_holds_it"), whom("named", "seat", chosen, inOrder(state), state.game));
-}
-
 const cardWord = (card, say) =>
   say(EXTRAS.includes(card) ? `extra_${card}` : { holder: "extra_werewolf" }[card] ?? `turned_${card}`);
 
@@ -144,9 +139,10 @@ function whichCard({ game }, say) {
 function outcome(state, card, say) {
   const { choices: names, says } = outcomeOf(card);
   const { name } = state.game.players[dealerOf(state.ui.round, state.game)];
-  const { trump, later_trump: later } = roundOf(state.game, state.ui.round);
+  const { trump, later_trump: later, named_by: holder } = roundOf(state.game, state.ui.round);
+  const holders = whom("named", "seat", holder, inOrder(state), state.game);
   return panel("trumps turned", cardWord(card, say), h("p", {}, say(says, { name })),
-    card === "holder" && holders(state, say),
+    card === "holder" && choices(say("who_holds_it"), holders),
     card === "later"
       ? trumpChoices("laterTrump", later, names, say)
       : trumpChoices("trump", trump, names, say));
