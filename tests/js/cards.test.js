@@ -3,7 +3,7 @@ import test from "node:test";
 import { extras, foresight, insteadOfCard, outcomeOf } from "../../static/js/lazy/cards.js";
 import "../../static/js/lazy/people.js";
 import { news } from "../../static/js/lazy/parts.js";
-import { bidText, emptyRound, fittingChanges, roundOf, trumpAtFirst, trumpOf, withPlayers,
+import { bidText, emptyRound, roundOf, trumpAtFirst, trumpOf, withPlayers,
   withRound } from "../../static/js/play/game.js";
 import { resourcesOf } from "../../static/js/play/resources.js";
 import { finalBids, totalsOf } from "../../static/js/play/rules.js";
@@ -84,7 +84,7 @@ test("a second cloud adds to the first, and either can be taken back", () => {
 });
 
 test("what no longer fits goes with the change that it stood on", () => {
-  assert.deepEqual(fittingChanges([3, 0, 0], [{ seat: 0, by: 1 }], 3), []);
+  assert.deepEqual(round(played(inRoundThree([3, 0, 0]), ["cloud", { seat: 0, by: 1 }])).bid_changes, []);
   const state = played(inRoundThree([3, 0, 0]), ["cloud", { seat: 0, by: -1 }], ["cloud", { seat: 0,
     by: 1 }]);
   assert.deepEqual(round(played(state, ["uncloud", { index: 0 }])).bid_changes, []);

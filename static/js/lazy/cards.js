@@ -1,7 +1,7 @@
 // Effects of special cards on a round: tricks that nobody takes (Bomb), a bid that changes by one (Cloud).
 
 import { button, choices, h, panel } from "../play/dom.js";
-import { fittingChanges, roundOf, trumpAtFirst, withRound } from "../play/game.js";
+import { roundOf, trumpAtFirst, withBids, withRound } from "../play/game.js";
 import { gain } from "../play/names.js";
 import { dealerOf, finalBids, isClosed } from "../play/rules.js";
 import { addSteps, enteredIn, phase, voidTricks } from "../play/state.js";
@@ -24,19 +24,14 @@ function bomb(state, { by }) {
   return { game: next, ui: { ...ui, panel: null, entered: isCounted ? null : ui.entered } };
 }
 
-function withChanges(game, number, changes) {
-  const fitting = fittingChanges(roundOf(game, number).bids, changes, game.cards[number - 1]);
-  return withRound(game, number, { bid_changes: fitting });
-}
-
 function cloud({ game, ui }, { seat, by }) {
-  const changes = [...roundOf(game, ui.round).bid_changes, { seat, by: Number(by) }];
-  return { game: withChanges(game, ui.round, changes), ui: { ...ui, panel: null } };
+  const bid_changes = [...roundOf(game, ui.round).bid_changes, { seat, by: Number(by) }];
+  return { game: withBids(game, ui.round, { bid_changes }), ui: { ...ui, panel: null } };
 }
 
 function uncloud({ game, ui }, { index }) {
-  const changes = roundOf(game, ui.round).bid_changes.filter((_, other) => other !== index);
-  return { game: withChanges(game, ui.round, changes), ui };
+  const bid_changes = roundOf(game, ui.round).bid_changes.filter((_, other) => other !== index);
+  return { game: withBids(game, ui.round, { bid_changes }), ui };
 }
 
 const opener = ({ ui }, name, word, say) =>

@@ -54,7 +54,7 @@ export function bidsComplete(game, number) {
   return presentIn(game, number).every((seat) => bids[seat] !== null);
 }
 
-// Hidden bids are stored beside the round's own, encoded (lazy/sealed_bids.js).
+// Hidden bids are stored beside the round's own (lazy/sealed_bids.js).
 export function isSealed({ bid_mode: mode = "open" }, { bids, late_bids: late }) {
   return mode !== "open" && !late?.length && bids.every((bid) => bid === null);
 }
@@ -72,23 +72,16 @@ export function notAllowed(game, number, seat) {
     rule: game.even_bid_rule, lead: Math.min(...others.map((other) => totals[seat] - totals[other])) });
 }
 
-// Changes of bids (Cloud) that stay between 0 and the hand, each after those before it.
-export function fittingChanges(bids, changes, cards) {
+// Changes of bids (Cloud) go if a bid would leave the range from 0 to the hand, each after those before it.
+export function withBids(game, number, changes) {
+  const { bids, bid_changes: moved } = { ...roundOf(game, number), ...changes };
   const standing = [...bids];
-  return changes.filter(({ seat, by }) => {
-    const next = standing[seat] + by;
-    const fits = next >= 0 && next <= cards;
-    if (fits) standing[seat] = next;
+  const bid_changes = moved.filter(({ seat, by }) => {
+    const fits = standing[seat] + by >= 0 && standing[seat] + by <= game.cards[number - 1];
+    if (fits) standing[seat] += by;
     return fits;
   });
-}
-
-export function bid(game, number, seat, value, accept) {
-  const round = roundOf(game, number);
-  const bids = put(round.bids, seat, value);
-  return withRound(game, number, { bids,
-    bid_changes: fittingChanges(bids, round.bid_changes, game.cards[number - 1]),
-    accepted: acceptedWith(round, "bids_even", accept) });
+  return withRound(game, number, { ...changes, bid_changes });
 }
 
 // The bid that counts; after a Cloud, a text with the bid before it.

@@ -92,7 +92,9 @@ export function withTricks(state, seat, value, open = null) {
 
 function withBid(state, { seat, value }, now, accept = false) {
   const { round, changing } = state.ui;
-  const game = record.bid(state.game, round, seat, value, accept);
+  const before = record.roundOf(state.game, round);
+  const game = record.withBids(state.game, round, { bids: record.put(before.bids, seat, value),
+    accepted: record.acceptedWith(before, "bids_even", accept) });
   const dealer = dealerOf(round, game);
   if (record.bidsForbidden(game, round)) {
     const ask = { seat: dealer, value: record.roundOf(game, round).bids[dealer] };

@@ -124,8 +124,7 @@ export function playHeader({ game, ui }, say) {
   ];
 }
 
-function goOnButton({ game }, progress, say) {
-  const { turn, trigger, atGoal, isStuck } = progress;
+function goOnButton({ game }, { turn, trigger, atGoal, isStuck }, say) {
   if (game.tracks_turns) {
     const next = (turn + 1) % game.players.length;
     const word = atGoal && next === game.start ? "turn_over_last" : "turn_over";

@@ -81,12 +81,11 @@ const tabs = ({ ui }, say, sheet) =>
 
 export function header(state, say, { sheet }) {
   const { game, ui } = state;
-  const running = runningRound(game);
-  const cards = game.cards[ui.round - 1];
+  const isEarlier = isCorrecting(state) && ui.round < runningRound(game);
   return [roundTitle(game, ui, say),
-    h("p", { class: "facts" }, say("cards_each", { n: cards }),
-      isCorrecting(state) && ui.round < running && h("b", { class: "correcting" }, say("correcting"))),
-    trumpButton(state, say), menuButton(state, say), tabs(state, say, sheet)];
+    h("p", { class: "facts" }, say("cards_each", { n: game.cards[ui.round - 1] }),
+      isEarlier && h("b", { class: "correcting" }, say("correcting"))), trumpButton(state, say),
+    menuButton(state, say), tabs(state, say, sheet)];
 }
 
 function panel(state, say) {

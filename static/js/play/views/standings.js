@@ -28,8 +28,8 @@ const brief = (name) => {
 
 // Names beside the ends of the lines, moved apart if they would overlap. Only players present to the end.
 function labels({ players }, totals, heightOf, ranks) {
-  const ends = totals.flatMap((total, seat) => (total === null ? [] : [{ seat, y: heightOf(total) + 5 }]));
-  ends.sort((a, b) => a.y - b.y || ranks[a.seat] - ranks[b.seat]);
+  const seats = byRank(ranks).filter((seat) => totals[seat] !== null);
+  const ends = seats.map((seat) => ({ seat, y: heightOf(totals[seat]) + 5 }));
   let [above, below] = [0, SIDE + TIGHT];
   for (const end of ends) above = end.y = Math.max(end.y, above + TIGHT - 2);
   for (const end of ends.reverse()) below = end.y = Math.min(end.y, below - TIGHT);
@@ -46,7 +46,7 @@ export function chart({ game }, say) {
   const [low, high] = [Math.min(0, ...columns.flat()), Math.max(10, ...columns.flat())];
   const margin = (high - low) / 16;
   const [top, height] = [high + margin, high - low + 2 * margin];
-  const ranks = ranksOf(game);
+  const ranks = ranksOf(game, columns[last]);
   const line = (_, seat) => {
     const look = `curve seat-${seat}${ranks[seat] === 1 ? " first" : ""}`;
     const known = columns.map((totals, number) => totals[seat] !== null && `${number},${-totals[seat]}`);
@@ -61,10 +61,9 @@ export function chart({ game }, say) {
 
 function moved(before, after, say) {
   if (!before || before === after) return null;
-  const up = after < before;
-  const label = say(up ? "moved_up" : "moved_down", { n: Math.abs(after - before) });
-  const look = { class: up ? "moved up" : "moved down", role: "img", "aria-label": label };
-  return h("span", look, up ? "▲" : "▼");
+  const way = after < before ? "up" : "down";
+  const label = say(`moved_${way}`, { n: Math.abs(after - before) });
+  return h("span", { class: `moved ${way}`, role: "img", "aria-label": label }, way === "up" ? "▲" : "▼");
 }
 
 // slid-2: two ranks up since the previous round. mark(state, seat, say): what is beside a name.
@@ -104,8 +103,10 @@ export function streakLine({ game }, say) {
 // --- The score sheet on the page: every closed round, newest on top; a tap on a cell corrects it.
 
 // Penalties and corrections.
-const gains = (adjustments, seat) =>
-  adjustments.filter((one) => one.seat === seat).map(({ points }) => gain(points)).join(" ") || null;
+function gains(adjustments, seat) {
+  const own = adjustments.filter((one) => one.seat === seat);
+  return own.length > 0 && h("small", { class: "besides" }, own.map(({ points }) => gain(points)).join(" "));
+}
 
 function cell(game, number, seat, total, say) {
   if (!isPresent(game, seat, number)) return h("td", { class: "absent" }, "–");
@@ -115,11 +116,10 @@ function cell(game, number, seat, total, say) {
   const told = round.unwritten ? "…" : bidText(round, seat);
   const label = say(round.unwritten ? "cell_unwritten" : "cell_label", { round: number, name, bid: told, took,
     total });
-  const besides = gains(game.adjustments.filter((one) => one.round === number), seat);
+  const besides = game.adjustments.filter((one) => one.round === number);
   return h("td", { class: round.unwritten ? null : bid === took ? "met" : "missed" },
     button("openRound", { round: number, seat }, {}, h("span", { class: "visually-hidden" }, label),
-      h("span", { class: "total", "aria-hidden": "true" }, signed(total)),
-      besides && h("small", { class: "besides" }, besides),
+      h("span", { class: "total", "aria-hidden": "true" }, signed(total)), gains(besides, seat),
       h("span", { class: "bid", "aria-hidden": "true" }, String(told))));
 }
 
@@ -132,12 +132,8 @@ const row = (game, number, totals, say) =>
 function besidesAll(game, numbers, say) {
   const open = game.adjustments.filter(({ round }) => !numbers.includes(round));
   if (!open.length) return null;
-  const totals = totalsOf(game);
-  const cellOf = (_, seat) =>
-    h("td", {},
-      gains(open, seat) &&
-        [h("small", { class: "besides" }, gains(open, seat)),
-          h("span", { class: "total" }, signed(totals[seat]))]);
+  const total = (seat) => h("span", { class: "total" }, signed(totalsOf(game)[seat]));
+  const cellOf = (_, seat) => h("td", {}, gains(open, seat), gains(open, seat) && total(seat));
   const opener = button("panel", { name: "correction" }, { "aria-label": say("correction") }, "*");
   return h("tr", { class: "open-besides", key: "besides" }, h("th", { scope: "row" }, opener),
     game.players.map(cellOf));
