@@ -152,7 +152,7 @@ export function nameOf(card, say) {
   return card.suit ? say("as_what", { card: own, detail: say(`suit_${card.suit}`) }) : own;
 }
 
-// The judge's answer in sentences, how they look, and marks of cards: what takes the trick, what may be played.
+// The answer in sentences, how they look, and marks of cards: which takes the trick, which may be played.
 export function answerTo(state, say) {
   const { trump, problem = objectionIn(state) } = state;
   const [played, hand] = [cardsOf(state, "played"), cardsOf(state, "hand")];
