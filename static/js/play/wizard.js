@@ -155,8 +155,8 @@ function conflicts(box, { ask: askServer, onState }) {
   }
 
   // Another phone has deleted the game or changed its seats: everything is as on the server, except for what
-  // waits here, which moves with its player. A change of our own settings is a conflict first. Returns whether
-  // waiting edits should be sent again.
+  // waits here, which moves with its player. A change of our own settings is a conflict first.
+  // Returns whether waiting edits should be sent again.
   async function refused({ objections, current }, { path }) {
     const own = path.split("/rounds/")[0];
     const isDeleted = objections?.some(({ problem }) => problem === "game_deleted");
