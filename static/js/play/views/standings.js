@@ -15,26 +15,19 @@ export const columnsOf = (game) =>
     )
   );
 
-const TIGHT = 17; // minimum distance of two names
-const LONGEST_LABEL = 10;
-const SIDE = 104; // of the square with the names
-const EAST_ASIAN = /[\u1100-\uffef]/; // twice as wide
-
-const brief = (name) => {
-  const word = name.length > LONGEST_LABEL ? name.split(/[\s-]/)[0] : name;
-  const most = EAST_ASIAN.test(word) ? LONGEST_LABEL / 2 : LONGEST_LABEL;
-  return word.length > most ? `${word.slice(0, most - 1)}…` : word;
-};
+const HEIGHT = 104;
+const LINE = 17; // of the names
 
 // Names beside the ends of the lines, moved apart if they would overlap. Only players present to the end.
-function labels({ players }, totals, heightOf, ranks) {
+function names({ players }, totals, heightOf, ranks) {
   const seats = byRank(ranks).filter((seat) => totals[seat] !== null);
-  const ends = seats.map((seat) => ({ seat, y: heightOf(totals[seat]) + 5 }));
-  let [above, below] = [0, SIDE + TIGHT];
-  for (const end of ends) above = end.y = Math.max(end.y, above + TIGHT - 2);
-  for (const end of ends.reverse()) below = end.y = Math.min(end.y, below - TIGHT);
-  return ends.map(({ seat, y }) =>
-    h("text", { key: seat, class: ranks[seat] === 1 && "first", x: 8, y }, brief(players[seat].name))
+  const ends = seats.map((seat) => ({ seat, top: heightOf(totals[seat]) - LINE / 2 }));
+  let [above, below] = [-LINE, HEIGHT];
+  for (const end of ends) above = end.top = Math.max(end.top, above + LINE);
+  for (const end of ends.reverse()) below = end.top = Math.min(end.top, below - LINE);
+  return ends.map(({ seat, top }) =>
+    h("bdi", { key: seat, class: ranks[seat] === 1 && "first", style: { top: `${top}px` } },
+      players[seat].name)
   );
 }
 
@@ -55,8 +48,8 @@ export function chart({ game }, say) {
   return h("figure", { class: "chart" },
     h("svg", { viewBox: `0 ${-top} ${last} ${height}`, preserveAspectRatio: "none", role: "img",
       "aria-label": say("chart_label") }, h("line", { class: "zero", x2: last }), game.players.map(line)),
-    h("svg", { class: "ends", viewBox: `0 0 ${SIDE} ${SIDE}`, "aria-hidden": "true" },
-      labels(game, columns[last], (total) => SIDE * (top - total) / height, ranks)));
+    h("div", { class: "ends", "aria-hidden": "true" },
+      names(game, columns[last], (total) => HEIGHT * (top - total) / height, ranks)));
 }
 
 function moved(before, after, say) {
