@@ -33,10 +33,7 @@ export function nameOfRule(wanted, of) {
 const MOST_ROUNDS = 60;
 const RANGE = /^(\d{1,2})(?:[-–](\d{1,2}))?$/;
 
-function counted(from, to) {
-  const step = from <= to ? 1 : -1;
-  return Array.from({ length: Math.abs(to - from) + 1 }, (_, index) => from + step * index);
-}
+const counted = (from, to) => from === to ? [to] : [from, ...counted(from + Math.sign(to - from), to)];
 
 // Parses "1 3 5 7", "1, 3, 5" or "1-5 4-1" into a list; null if it is wrong.
 export function cardsFrom(text) {

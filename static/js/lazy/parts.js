@@ -142,13 +142,10 @@ export function news(before, state, action, args, say) {
 
 function trumpNow({ game, ui }, say) {
   const { trump, named_by: seat, later_trump: later } = roundOf(game, ui.round);
-  const named = game.players[seat]?.name;
   const without = { null: "where_no_note", none: "turned_none" }[trump];
-  return joined(
-    [without ? say(without) : say("where_trump", { trump: say(`trump_${trump}`) }),
-      named && say("where_named", { name: named }),
-      later && say("where_later", { trump: say(`trump_${later}`) })].filter(Boolean),
-  );
+  return [without ? say(without) : say("where_trump", { trump: say(`trump_${trump}`) }),
+    game.players[seat] && say("where_named", { name: game.players[seat].name }),
+    later && say("where_later", { trump: say(`trump_${later}`) })];
 }
 
 const told = (state, seat, say) =>

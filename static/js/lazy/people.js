@@ -3,7 +3,7 @@
 import { button, choice, choices, closing, h, knownPlayers, mainButton, panel, stepButtons, textField,
   waitingButton, whoIsIt } from "../play/dom.js";
 import { roundOf, runningRound, turnRound, withLatecomer, withoutPlayer, withRound } from "../play/game.js";
-import { gain, isBlank, nameKey, unsureName, without } from "../play/names.js";
+import { gain, isBlank, unsureName, without } from "../play/names.js";
 import { closedRounds, firstRoundOf, gameRules, isPresent, lastRoundOf, presentIn, roundCount, schedulesFor,
   seatsOf, totalsBefore, totalsByRound, totalsOf } from "../play/rules.js";
 import { addSteps, withPeople } from "../play/state.js";
@@ -51,7 +51,7 @@ function newcomer({ game, ui }) {
 
 // Why the player cannot join yet, as a word of the page, or null.
 function problemOf({ game }, { name, total }) {
-  if (game.players.some((player) => nameKey(player.name) === nameKey(name))) return "name_twice";
+  if (!without([{ name }], namesIn(game)).length) return "name_twice";
   return wholeIn(total) === null ? "total_unclear" : null;
 }
 
@@ -86,10 +86,8 @@ function person(state, seat, say) {
   const who = h("span", { class: "who" }, nameOf({ game, ui: { round: running } }, seat, say),
     under && h("small", { class: "under" }, under));
   return h("li", { class: `seat ${isOpen ? "open" : ""} ${isPresent(game, seat, running) ? "" : "away"}` },
-    isHere ?
-      button("person", { seat }, { class: "row", "aria-expanded": String(isOpen) }, who,
-        h("span", { "aria-hidden": "true" }, isOpen ? "−" : "⋯")) :
-      h("div", { class: "row" }, who),
+    button("person", { seat }, { class: "row", "aria-expanded": String(isOpen), disabled: !isHere }, who,
+      isHere && h("span", { "aria-hidden": "true" }, isOpen ? "−" : "⋯")),
     seat > 0 && button("moveUp", { seat }, { class: "small", "aria-label": say("move_up", { name }) }, "↑"),
     isOpen && isHere && h("div", { class: "leaving" }, leaving(state, seat, say)));
 }
@@ -180,20 +178,15 @@ const unadjust = ({ game, ui }, { index }) => ({ ui,
 
 // --- A round that nobody wrote down. Nobody scores, or the totals after it are entered.
 
-// By seat, as typed or as they are.
+// By seat, as typed or as they are; null if absent.
 function totalsAfter({ game, ui }) {
   const now = totalsByRound(game)[closedRounds(game).indexOf(ui.round)];
-  return now.map((total, seat) => ui.correction?.[`total${seat}`] ?? total);
+  const typedOr = (total, seat) => ui.correction?.[`total${seat}`] ?? total;
+  return now.map((total, seat) => (isPresent(game, seat, ui.round) ? typedOr(total, seat) : null));
 }
 
-function keepTotals(state) {
-  const { game, ui } = state;
-  const totals = totalsAfter(state).map((
-    total,
-    seat,
-  ) => (isPresent(game, seat, ui.round) ? wholeIn(total) : null));
-  return { game: withRound(game, ui.round, { totals }), ui: { ...ui, correction: null } };
-}
+const keepTotals = ({ game, ui }) => ({ ui: { ...ui, correction: null },
+  game: withRound(game, ui.round, { totals: totalsAfter({ game, ui }).map(wholeIn) }) });
 
 export function unwritten(state, say) {
   const { game, ui } = state;

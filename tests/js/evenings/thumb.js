@@ -60,7 +60,7 @@ function leave({ game }, chance) {
 function join(state, chance, newcomers) {
   const { game } = state;
   if (!newcomers.length || !people.handsWithOneMore(game).length) return null;
-  const startTotal = chance.pick([people.newcomer(state).total, 0, -30]);
+  const startTotal = chance.pick([20, 0, -30]);
   return ["join", { player: newcomers.pop(), after: chance.int(game.players.length), startTotal }];
 }
 
