@@ -32,7 +32,7 @@ let heard = last; // the last one whose bids were entered
 
 const isInTurn = () => state.game.bid_mode === "open";
 
-const pathNow = () => roundPath(location.hash.slice(1).split("/")[0], state.game.id, state.ui.round);
+const pathNow = ({ game, ui } = state) => roundPath(location.hash.slice(1).split("/")[0], game.id, ui.round);
 
 // In a round that nobody has a phone in, or that the server does not know, no bid is to come.
 function isWaiting() {
@@ -88,7 +88,7 @@ function book(seat, value) {
 
 // Bids from players' phones that differ from the bid here.
 export function onOwnPhone(now, seat, say) {
-  if (now.game.bid_mode !== "open" || last.path !== pathNow()) return null;
+  if (now.game.bid_mode !== "open" || last.path !== pathNow(now)) return null;
   const bid = bidIn(last.answer, seat);
   const here = roundOf(now.game, now.ui.round).bids[seat];
   return bid === null || bid === here ? null : say("on_own_phone", { bid });
