@@ -36,11 +36,11 @@ function server() {
   const { id: _id, ...game } = newGame({ id: GAME, players: PLAYERS, colours: ["blue", "yellow", "red"],
     startedAt: AT });
   const has = { game, revision: 1, reads: [] };
-  const answer = (body, status = 200, etag = `"${has.revision}"`) =>
+  const answer = (body, status = 200, etag = `"g${has.revision}"`) =>
     new Response(JSON.stringify(body), { status, headers: { "X-Scorepad": "1", ETag: etag } });
   const change = (body) => Object.assign(has, { game: { ...has.game, ...body }, revision: has.revision + 1 });
   function written(headers, body) {
-    if (headers["If-Match"] !== `"${has.revision}"`) {
+    if (headers["If-Match"] !== `"g${has.revision}"`) {
       return answer({ current: has.game, changed_by: "B", changed_at: AT }, 412);
     }
     change(JSON.parse(body));
@@ -49,7 +49,7 @@ function server() {
   globalThis.fetch = async (path, { method, headers, body }) => {
     if (path !== PATH) return answer({ detail: "no" }, 409);
     if (method === "PUT") return written(headers, body);
-    const found = answer(has.game);
+    const found = answer({ ...has.game, revision: has.revision });
     await new Promise((go) => has.reads.push(go));
     return found;
   };

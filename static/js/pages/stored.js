@@ -47,7 +47,7 @@ export async function leaving() {
 export async function cardKey(form) {
   const { group } = form.dataset;
   const { kept } = await database().read().catch(() => ({ kept: {} }));
-  const key = (kept[`group.${group}`] ?? (kept.group?.id === group ? kept.group : null))?.claim;
+  const key = kept[`group.${group}`]?.claim;
   if (!key || form.elements.claim.value) return;
   form.elements.claim.value = key;
   form.querySelector("[data-known]").hidden = false;

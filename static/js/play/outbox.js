@@ -64,6 +64,8 @@ export function lastBodies(outbox) {
   return bodies;
 }
 
+export const lastBody = (outbox, path) => JSON.parse(lastBodies(outbox)[path]);
+
 export function edits(outbox, resources, newKey) {
   const bodies = lastBodies(outbox);
   // By time: what a silent database holds comes first.
@@ -125,8 +127,8 @@ export const settled = (outbox, path, { etag, body }) => ({ waiting: allOf(outbo
 export function yielded(outbox, { path, theirs }, id) {
   const patch = settled(outbox, path, theirs);
   const last = inOrder(outbox).at(-1).order;
-  const aside = { path: `${path}/history/${id}`, body: JSON.parse(lastBodies(outbox)[path]), key: id,
-    order: last + 1, attempted: false };
+  const aside = { path: `${path}/history/${id}`, body: lastBody(outbox, path), key: id, order: last + 1,
+    attempted: false };
   return { ...patch, waiting: { ...patch.waiting, [id]: aside } };
 }
 

@@ -6,7 +6,7 @@ import { framed } from "./dom.js";
 import { groups, keptLine, lineKey, openGames, opening } from "./groups.js";
 import { clock, nameKey } from "./names.js";
 import * as outbox from "./outbox.js";
-import { groupPath, isSame } from "./resources.js";
+import { groupPath, isSame, roundIn } from "./resources.js";
 import { alone, databaseId, reader, remember, sender } from "./sender.js";
 import { renamed } from "./state.js";
 import { roomOf, storeOn } from "./store.js";
@@ -150,11 +150,12 @@ export async function phone(kind, { onStatus, onState, onQuestion, onSilence }) 
   async function ask() {
     const entry = outbox.question(box.content(), here?.game);
     if (!entry) return onQuestion(null);
-    const { key, path, theirs: { by, at } } = entry;
-    const elsewhere = kind.idIn(path) !== here?.game;
-    const about = await conflicts.about(entry);
-    const settle = (isMine) => decided(key, isMine);
-    return onQuestion({ ...about, key, by, time: clock(at), elsewhere, settle });
+    const { key, path, theirs: { body: theirs, by, at } } = entry;
+    const mine = outbox.lastBody(box.content(), path);
+    const id = kind.idIn(path);
+    const { game } = box.content().games[id] ?? (await box.game(id));
+    return onQuestion({ key, number: roundIn(path), game, theirs, mine, by, time: clock(at),
+      elsewhere: id !== here?.game, settle: (isMine) => decided(key, isMine) });
   }
 
   async function decided(key, isMine) {
@@ -199,14 +200,11 @@ export async function phone(kind, { onStatus, onState, onQuestion, onSilence }) 
     const known = (player) =>
       group().players.find(({ name }) => nameKey(name) === nameKey(player.name)) ?? player;
     const players = body.players.map(known);
-    if (players.every(({ id }, seat) => id === body.players[seat].id)) return;
-    const mine = kind.idIn(path) === here?.game && box.content().games[here.game];
-    if (mine) {
-      const next = renamed(mine, body.players, players);
-      onState(next);
-      keep(next);
-    }
-    post.wake(); // what was tapped meanwhile may have been sent and rejected again
+    const isKnown = players.every(({ id }, seat) => id === body.players[seat].id);
+    if (isKnown || kind.idIn(path) !== here?.game) return;
+    const next = renamed(box.content().games[here.game], body.players, players);
+    onState(next);
+    keep(next);
   }
 
   function open(gid, game) {

@@ -208,11 +208,10 @@ export function databaseId(box, { keys }, onResend) {
   }
 
   // The server's response for a URL, or nothing if it fails or is of another database.
-  async function ask(path, headers) {
+  async function ask(path, headers = {}) {
     const response = await asked(path, { ...headers, ...header() }).catch(() => null);
     if (!response?.headers.has(NAME) || (await heed(response).catch(() => true)) || !response.ok) return null;
-    const answer = await response.json().catch(() => null);
-    return answer && { answer, etag: response.headers.get("ETag") };
+    return response.json().catch(() => null);
   }
 
   return { ask, heed, header };
@@ -225,27 +224,25 @@ export function reader(box, { ask }, kind) {
     const path = kind.pathOf(gid, id);
     const { known } = box.content();
     const seen = box.content().games[id] && box.content().kept[seenKey]?.[path];
-    const found = await ask(path,
-      seen === undefined || seen === null ? {} : { "If-None-Match": `"g${seen}"` });
-    if (!found || !isWanted()) return null;
+    const answer = await ask(path, seen ? { "If-None-Match": `"g${seen}"` } : {});
+    if (!answer || !isWanted()) return null;
     // something was saved, and the response may be older
     if (known !== box.content().known) return state(gid, id, isWanted);
-    const { answer, etag } = found;
     const mine = box.content().games[id]?.game;
     const fresh = kind.opened({ ...answer, id }, mine);
     const isNew = !mine || !kind.isSameGame(mine, fresh.game);
     const revisions = { ...box.content().kept[seenKey], [path]: answer.revision };
-    const learnt = kind.learntFrom(gid, { ...answer, id }, etag, isNew ? null : mine);
+    const learnt = kind.learntFrom(gid, { ...answer, id }, isNew ? null : mine);
     // Not awaited: a tap made before it is drawn would be lost.
     box.learn({ ...learnt, kept: { [seenKey]: revisions }, games: isNew ? { [id]: fresh } : {} });
     return isNew ? fresh : null;
   }
 
-  const states = async (path) => (await ask(`${path}/history`, {}))?.answer.states ?? null;
-  const group = async (gid) => (await ask(groupPath(gid), { Accept: "application/json" }))?.answer ?? null;
+  const states = async (path) => (await ask(`${path}/history`))?.states ?? null;
+  const group = (gid) => ask(groupPath(gid));
 
   async function running() {
-    const { group: gid, game, word } = (await ask("/api/running", {}))?.answer ?? {};
+    const { group: gid, game, word } = (await ask("/api/running")) ?? {};
     return word === kind.name ? { group: gid, game } : null;
   }
 

@@ -17,7 +17,7 @@ function told(game) {
 }
 
 // mine: the local game if it says the same; written as by the server, the next tap would send it again.
-function learntFrom(gid, answer, etag, mine = null) {
+function learntFrom(gid, answer, mine = null) {
   const own = mine ? resourcesOf(gid, mine, new Set()) : [];
   const bodies = Object.fromEntries(own.map(({ path, body }) => [path, body]));
   const learnt = (path, theirs, mark) => outbox.learnt(path, bodies[path] ?? theirs, mark);
@@ -25,7 +25,8 @@ function learntFrom(gid, answer, etag, mine = null) {
     learnt(roundPath(gid, answer.id, round.number), roundBody(answer, roundFrom(round)),
       `"${round.revision}"`)
   );
-  return merged(learnt(gamePath(gid, answer.id), gameBody(gameFrom(answer)), etag), ...rounds);
+  return merged(learnt(gamePath(gid, answer.id), gameBody(gameFrom(answer)), `"g${answer.revision}"`),
+    ...rounds);
 }
 
 function editsFor(content, group, game) {
@@ -44,10 +45,9 @@ function requestsFor(content, group, { game }) {
 }
 
 function withWaiting(content, game) {
-  const bodies = outbox.lastBodies(content);
   const isOfGame = ({ path }) => gameIn(path) === game.id && !path.includes("/history/");
   const waiting = outbox.inOrder(content).filter(isOfGame);
-  return waiting.reduce((now, { path }) => withTheirs(now, path, JSON.parse(bodies[path])), game);
+  return waiting.reduce((now, { path }) => withTheirs(now, path, outbox.lastBody(content, path)), game);
 }
 
 // --- another phone was faster: asks about one resource at a time, for that one only ------
@@ -66,7 +66,7 @@ function conflicts(box, { ask: askServer, onState }) {
   }
 
   const knownAt = (path) => JSON.parse(box.content().known[path]?.body ?? "null");
-  const mineAt = (path) => JSON.parse(outbox.lastBodies(box.content())[path]);
+  const mineAt = (path) => outbox.lastBody(box.content(), path);
 
   const wereCovered = (path, { bids }) =>
     roundIn(path) && box.content().games[gameIn(path)]?.game.bid_mode !== "open" &&
@@ -107,11 +107,6 @@ function conflicts(box, { ask: askServer, onState }) {
     return isAlike || isRevealed(path, theirs.body, mine)
       ? outbox.settled(box.content(), path, theirs)
       : outbox.marked(entry, { theirs });
-  }
-
-  async function about({ path, theirs }) {
-    const { game } = await stateOf(gameIn(path));
-    return { game, number: roundIn(path), theirs: theirs.body, mine: mineAt(path) };
   }
 
   const areSeatedAlike = (seats, others) => isSame(seatsIn(seats), seatsIn(others));
@@ -160,15 +155,13 @@ function conflicts(box, { ask: askServer, onState }) {
   async function refused({ objections, current }, { path }) {
     const own = path.split("/rounds/")[0];
     const isDeleted = objections?.some(({ problem }) => problem === "game_deleted");
-    const found = current ?? (isDeleted && (await askServer(own, {}))?.answer);
+    const found = current ?? (isDeleted && await askServer(own));
     if (!found) return false;
-    const etag = `"g${found.revision}"`;
     const waiting = outbox.inOrder(box.content());
     const about = waiting.find((entry) => entry.path === own);
     if (about) {
-      if (own === path) {
-        await box.write(outbox.marked(about, { theirs: { etag, body: bodyFrom(own, found) } }));
-      }
+      const theirs = { etag: `"g${found.revision}"`, body: bodyFrom(own, found) };
+      if (own === path) await box.write(outbox.marked(about, { theirs }));
       return true;
     }
     const [before, there] = [await stateOf(gameIn(own)), gameFrom(found)];
@@ -177,14 +170,14 @@ function conflicts(box, { ask: askServer, onState }) {
     const game = withWaiting(applied(box.content(), patch), withCovered(theirs, state.game));
     const next = isSame(game, state.game) ? state : act(state, "restore", { game }, Infinity);
     const isTheirs = ({ number }) => !waiting.some((entry) => entry.path === `${own}/rounds/${number}`);
-    const learnt = learntFrom(groupIn(own), { ...found, rounds: found.rounds.filter(isTheirs) }, etag);
+    const learnt = learntFrom(groupIn(own), { ...found, rounds: found.rounds.filter(isTheirs) });
     const revision = waiting.some(({ theirs: asked }) => asked) ? null : found.revision;
     const seen = { ...box.content().kept.seen, [own]: revision };
     await show(own, next, { ...merged(patch, learnt), kept: { seen } });
     return true;
   }
 
-  return { patchFor, about, decide, refused };
+  return { patchFor, decide, refused };
 }
 
 // --- the storage kept silent ------------------------------------------------------------

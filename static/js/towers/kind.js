@@ -11,7 +11,8 @@ const idIn = resources.idBelow("towers");
 
 const KEYS = { id: null, players: [], colours: [], start: 0, teams: false, master: false, tracks_turns: false,
   spells: BASE_GAME, events: [], final: null, last_turn: null, rounds: null, finished: false,
-  started_at: null, counts: true, deleted: false, place: null, remark: null, minutes: null };
+  started_at: null, counts: true, deleted: false, place: null, remark: null, minutes: null,
+  deleted_by: null };
 
 // Defaults may be missing, and a result may come without events.
 export function bodyOf(game) {
@@ -19,12 +20,10 @@ export function bodyOf(game) {
   return final ? { ...body, final } : body;
 }
 
-const known = (answer) =>
+export const gameFrom = (answer) =>
   Object.fromEntries(Object.entries(KEYS).map(([key, usual]) => [key, answer[key] ?? usual]));
-export const gameFrom = (answer) => ({ ...known(answer),
-  ...(answer.deleted_by && { deleted_by: answer.deleted_by }) });
 
-const told = (body) => JSON.stringify({ ...known(body), id: null, started_at: null });
+const told = (body) => JSON.stringify({ ...gameFrom(body), id: null, started_at: null, deleted_by: null });
 
 export const isSameGame = (one, other) => told(one) === told(other);
 
@@ -36,12 +35,10 @@ function conflicts(box, { onState }) {
   function patchFor({ current: found, changed_by: by, changed_at: at }, entry, etag) {
     if (!found) return { ...outbox.marked(entry), known: { [entry.path]: null } };
     const theirs = { etag, body: bodyOf(gameFrom(found)), by, at };
-    const mine = JSON.parse(outbox.lastBodies(box.content())[entry.path]);
+    const mine = outbox.lastBody(box.content(), entry.path);
     if (isSameGame(mine, theirs.body)) return outbox.settled(box.content(), entry.path, theirs);
     return outbox.marked(entry, { theirs });
   }
-
-  const about = ({ body }) => ({ names: body.players.map(({ name }) => name) });
 
   async function decide(entry, isMine) {
     if (isMine) return void (await box.write(outbox.insist(entry, newKey())));
@@ -58,7 +55,7 @@ function conflicts(box, { onState }) {
     return true;
   }
 
-  return { patchFor, about, decide, refused };
+  return { patchFor, decide, refused };
 }
 
 // A table that is being set up is not sent.
@@ -79,5 +76,5 @@ export const towers = { name: "towers", keys: keysWith("towers."), idIn, pathOf:
   requestsFor, conflicts, rejoined, opened: (answer) => opened({ ...gameFrom(answer), id: answer.id }),
   isOver: (state) => phase(state) === "end",
   listed: ({ documents = [] }) => documents.filter(({ game }) => game === "towers"), roundsOf: () => ({}),
-  learntFrom: (gid, answer, etag, mine) =>
-    outbox.learnt(gamePath(gid, answer.id), bodyOf(mine ?? gameFrom(answer)), etag) };
+  learntFrom: (gid, answer, mine) =>
+    outbox.learnt(gamePath(gid, answer.id), bodyOf(mine ?? gameFrom(answer)), `"g${answer.revision}"`) };

@@ -177,11 +177,12 @@ const PANELS = { history,
 
 export const panel = (state, say) => PANELS[state.ui.panel]?.(state, say) ?? null;
 
-export function question({ by, time, names, settle }, say) {
+export function question({ by, time, game, settle }, say) {
+  const names = listed(game.players.map(({ name }) => name));
   const answer = (isMine, word) =>
     h("button", { type: "button", class: "choice", onclick: () => settle(isMine) }, say(word));
   return h("section", { class: "conflict", role: "alert" },
-    h("p", {}, say("conflict", { by: deviceName(by, say), time, names: listed(names) })),
+    h("p", {}, say("conflict", { by: deviceName(by, say), time, names })),
     h("div", { class: "choices" }, answer(false, "take_theirs"), answer(true, "keep_mine")));
 }
 
