@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { addWords, COLOURS, defaultLook, isBlank, lengthOf, nameKey, PICTURES, similarName, speaker,
-  unsureName, withDeck } from "../../static/js/play/names.js";
+import { addWords, COLOURS, defaultLook, isBlank, lengthOf, nameKey, PICTURES, speaker, unsureName,
+  withDeck } from "../../static/js/play/names.js";
 import { changes, emptyStart, named, problemOf, ready, rulesOf } from "../../static/js/play/views/start.js";
 import { read, vectorsOf } from "./games.js";
 
@@ -19,7 +19,8 @@ test("case, width, spaces and what cannot be seen make no other name", () => {
 
 for (const { name, known, similar } of vectorsOf("names", "similar_name")) {
   test(`${name || "no name"} beside ${known}: ${similar ?? "no question"}`, () => {
-    assert.equal(similarName(name, known) ?? null, similar);
+    const players = known.map((each) => ({ name: each }));
+    assert.equal(unsureName([name], players)?.similar ?? null, similar);
   });
 }
 

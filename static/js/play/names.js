@@ -5,8 +5,7 @@ const READABLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 export function nameKey(name) {
   const lower = name.normalize("NFKC").toLowerCase().replaceAll("ß", "ss").replaceAll("ς", "σ");
-  const folded = lower.normalize("NFKC").trim().replace(/\s+/g, " ");
-  return folded.replace(UNSEEN, "").replace(/\s+/g, " ").trim();
+  return lower.normalize("NFKC").replace(/\s+/g, " ").replace(UNSEEN, "").replace(/\s+/g, " ").trim();
 }
 
 export function without(players, names) {
@@ -29,18 +28,15 @@ function isOneOff(one, other) {
 
 const digitsIn = (key) => key.replace(/\P{Nd}/gu, ""); // "Guest 1" and "Guest 2" are two people
 
-// The name among those known that this one is one letter off, if any; similar_name of the server agrees.
-export function similarName(name, known) {
-  const [key, keys] = [nameKey(name), known.map(nameKey)];
-  const isLike = (other) => digitsIn(other) === digitsIn(key) && isOneOff([...key], [...other]);
-  return keys.includes(key) ? undefined : known.find((_, at) => isLike(keys[at]));
-}
+const areLike = (key, other) => digitsIn(key) === digitsIn(other) && isOneOff([...key], [...other]);
 
-// A new name that may be a known player without a seat, as {seat, name, similar}. meant: those answered "no".
+// The first new name that is one letter off that of a known player without a seat, as {seat, name, similar};
+// unsure_name of the server agrees. meant: those answered "no".
 export function unsureName(seats, known, meant = []) {
-  const free = without(known, seats).map(({ name }) => name);
+  const free = without(known, seats);
   const isNew = (name) => !meant.includes(name) && without(known, [name]).length === known.length;
-  const found = seats.map((name, seat) => ({ seat, name, similar: isNew(name) && similarName(name, free) }));
+  const like = (name) => free.find((player) => areLike(nameKey(name), nameKey(player.name)))?.name;
+  const found = seats.map((name, seat) => ({ seat, name, similar: isNew(name) && like(name) }));
   return found.find(({ similar }) => similar) ?? null;
 }
 
