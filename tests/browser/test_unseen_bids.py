@@ -43,7 +43,7 @@ class UnseenTable(Table):
         self.tap('[data-key="schedule-first5"]')
         self.tap(".more-options > summary")
         self.tap(".fold.bids > summary")
-        self.tap('[data-key="bids-hidden"]')
+        self.tap('[data-key="bid_mode-hidden"]')
         expect(self.page.locator('[data-key="even"]')).to_be_disabled()
         self.tap('[data-do="start"]')
         expect(self.page.locator(".sealed .row")).to_have_count(3)

@@ -176,7 +176,7 @@ def test_bids_that_nobody_sees_are_shown_together(phone, server):
     open_start(phone, server)
     phone.tap(".more-options > summary")
     phone.tap(".fold.bids > summary")
-    phone.tap('[data-key="bids-hidden"]')
+    phone.tap('[data-key="bid_mode-hidden"]')
     phone.tap(START)
     phone.tap('footer [data-do="hand"]')
     for value in (1, 0, 0):
