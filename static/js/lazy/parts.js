@@ -1,4 +1,4 @@
-// Parts that the first tap does not need: fetchLazy in play/dom.js loads them in idle time.
+// Parts that the first tap does not need: fetchLazy in play/dom.js loads them once a game is drawn.
 
 import { button, closing, group, h, lazy, menuHead, menuItem, menuLink, panel,
   withIcon } from "../play/dom.js";

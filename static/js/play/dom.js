@@ -179,6 +179,9 @@ export function hearTaps(shell, onTap, onNote, onTyped) {
     const isInside = found?.matches("dialog") && found !== target; // only a tap beside it closes it
     if (found && !found.disabled && !isInside) onTap(...tapOn(found));
   });
+  // The menu is also closed by the phone's back button.
+  shell.querySelector("dialog").addEventListener("close",
+    () => shell.dataset.panel === "menu" && onTap("panel", { name: "menu" }));
   // Escape closes a panel. Enter leads from a name to the next, and from the last to the main button.
   addEventListener("keydown", (event) => {
     const { key, target, isComposing } = event;
@@ -210,7 +213,7 @@ export const whenSeen = () =>
     look();
   });
 
-// --- Parts that the first tap does not need: loaded in idle time, so that they work offline.
+// --- Parts that the first tap does not need: loaded once a game is drawn, so that they work offline.
 
 const AGAIN_AFTER_MS = 10_000;
 
@@ -247,15 +250,11 @@ async function fetchUntilHere(tries = 0, again = tries ? `?again=${tries}` : "")
   }
 }
 
-// If a page needs the parts now, it is drawn again when they are loaded.
-export function fetchLazy(draw) {
-  if (lazy.parts) return void draw();
-  fetching ??= fetchUntilHere();
-  fetching.then(draw);
-}
+const waiting = new Set(); // for the parts
 
-// then start what starts by itself; other pages are not drawn again
-export function fetchWhenIdle(then) {
-  const whenIdle = globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 2000));
-  if (!lazy.parts) whenIdle(() => fetchLazy(then));
+export async function fetchLazy(work) {
+  waiting.add(work);
+  fetching ??= fetchUntilHere();
+  await fetching;
+  if (waiting.delete(work)) work();
 }

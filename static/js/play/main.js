@@ -1,16 +1,13 @@
 // The play page: reads the URL, draws the state on the phone, saves every tap.
 
-import { arriving, keepAwake, tick, watchVersion } from "./device.js";
-import { afterFrame, fetchLazy, fetchWhenIdle, hearTaps, holdingFocus, keyed, lazy, linksOf,
-  whenSeen } from "./dom.js";
+import { arriving, keepAwake, tick } from "./device.js";
+import { afterFrame, fetchLazy, hearTaps, holdingFocus, keyed, lazy, linksOf, whenSeen } from "./dom.js";
 import { newGame } from "./game.js";
 import { newUuid, speaker, withDeck } from "./names.js";
 import { phone } from "./phone.js";
 import { GAMES, settingsFrom } from "./rules.js";
 import { act, opened, phase } from "./state.js";
-import { frame, needsLater, pages } from "./views/page.js";
-import { isBetween } from "./views/round.js";
-import { looks } from "./views/seats.js";
+import { frame, NOTHING_KNOWN, pages } from "./views/page.js";
 import { cardsFor, emptyStart, mountStart, startAgain } from "./views/start.js";
 import { wizard } from "./wizard.js";
 
@@ -21,34 +18,21 @@ Object.assign(GAMES, JSON.parse(shell.dataset.games));
 let state = null; // the running game, or null
 let starting = null; // the start page, or null
 
-const { pageOf, askNews, withRest } = pages(shell, say, () => kept.group(), (path) => kept.isStored(path),
-  drawAgain);
-const page = frame(shell, say, {
-  view: () => starting ?? (state ? pageOf(state) : {}),
-  question: (asked) => lazy.parts?.conflict(asked, say),
-  // Names may be half typed on the start page.
-  mayOffer: () => state && (state.ui.round === null || isBetween(state)),
-  onClose: () => state?.ui.panel === "menu" && tapped("panel", { name: "menu" }),
+const page = frame(shell, say, () => starting ?? (state ? pageOf(state) : NOTHING_KNOWN), (asked) => {
+  if (lazy.parts) return lazy.parts.conflict(asked, say);
+  return void fetchLazy(page.draw);
 });
 await whenSeen();
-const kept = await phone(wizard, { onStatus(word, slots) {
+const kept = await phone(wizard, { ...page.hears, onStatus(word, slots) {
   page.drawStatus(word, slots);
-  if (state) askNews(state, word === "saved");
-}, onState: (found) => starting || show(found), onQuestion(asked) {
-  page.tell({ asked });
-  if (asked && !lazy.parts) fetchLazy(page.draw);
-}, onSilence: (isSilent) => page.tell({ isSilent }) });
-watchVersion((takeOver) => page.tell({ takeOver }));
+  if (state && word === "saved") askNews(state);
+}, onState: (found) => starting || show(found) });
+const { pageOf, askNews, withRest } = pages(shell, say, kept, drawAgain);
 const stayAwake = keepAwake(() => state !== null && !state.game.finished);
 
-const listen = () => state && lazy.parts?.listen(state, drawAgain);
-
 function draw() {
-  shell.dataset.deck = state.game.deck ?? "";
-  looks.chosen = kept.group()?.looks ?? {};
+  lazy.parts?.listen(state, drawAgain);
   page.draw();
-  listen();
-  if (!lazy.parts && needsLater(state)) fetchLazy(drawAgain);
   afterFrame(drawn);
 }
 
@@ -62,7 +46,7 @@ function drawn() {
   if (withRest(state)) page.draw();
   document.title = say("page_title", { round: state.ui.round ?? state.game.cards.length });
   stayAwake();
-  fetchWhenIdle(listen);
+  if (!lazy.parts) fetchLazy(drawAgain);
 }
 
 function show(found, placeOfFocus = (key) => keyed(shell, key)) {
@@ -150,13 +134,10 @@ function noted(changes) {
   kept.keep(state);
 }
 
-// On the page of players only the button below is drawn, so the field keeps its cursor.
 function typed(changes) {
-  const isJoiner = state.ui.panel === "people";
-  state = act(state, isJoiner ? "joiner" : "correction", changes, Date.now());
+  state = act(state, state.ui.panel === "people" ? "joiner" : "correction", changes, Date.now());
   kept.keep(state);
-  if (isJoiner) page.drawFooter(state);
-  else draw();
+  draw();
 }
 
 const begin = (seats = [], game = null) =>

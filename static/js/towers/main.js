@@ -1,11 +1,11 @@
 // The page of Wandering Towers: reads the URL, draws the state on the phone, saves every tap.
 
-import { arriving, keepAwake, watchVersion } from "../play/device.js";
+import { arriving, keepAwake } from "../play/device.js";
 import { endFooter, h, hearTaps, holdingFocus, keyed, linksOf, whenSeen } from "../play/dom.js";
 import { mayDelete } from "../play/groups.js";
 import { newUuid, randomBelow, speaker } from "../play/names.js";
 import { phone } from "../play/phone.js";
-import { frame, signupNote, wordmark } from "../play/views/page.js";
+import { frame, NOTHING_KNOWN, signupNote, wordmark } from "../play/views/page.js";
 import { newGame, towers } from "./kind.js";
 import { changes, emptyStart, problemOf, setupFooter, setupPage, startAgain, startFooter, startPage,
   tableFacts } from "./setup.js";
@@ -52,18 +52,14 @@ const PAGES = {
 };
 
 function view() {
-  if (!state && !start) return {};
+  if (!state && !start) return NOTHING_KNOWN;
   const now = start ? "start" : state.game.deleted ? "deleted" : phase(state);
-  return { phase: now, panel: state?.ui.panel, ...PAGES[now] };
+  return { phase: now, panel: state?.ui.panel, isPause: now !== "play", ...PAGES[now] };
 }
 
-const page = frame(shell, say, { view, question: (asked) => question(asked, say),
-  mayOffer: () => !state || phase(state) !== "play",
-  onClose: () => state?.ui.panel === "menu" && tapped("panel", { name: "menu" }) });
+const page = frame(shell, say, view, (asked) => question(asked, say));
 await whenSeen();
-const kept = await phone(towers, { onStatus: page.drawStatus, onState: show,
-  onQuestion: (asked) => page.tell({ asked }), onSilence: (isSilent) => page.tell({ isSilent }) });
-watchVersion((takeOver) => page.tell({ takeOver }));
+const kept = await phone(towers, { ...page.hears, onState: show });
 const stayAwake = keepAwake(() => state !== null && phase(state) !== "end");
 
 function draw() {

@@ -1,30 +1,23 @@
 // The pages of a game, drawn from a state, and their frame, which both games share.
 
+import { watchVersion } from "../device.js";
 import { button, endFooter, h, lazy, linksOf, redraw } from "../dom.js";
 import { mayDelete } from "../groups.js";
 import { gamePath } from "../resources.js";
 import { closed, isSameList } from "../rules.js";
 import { isTableView, phase } from "../state.js";
-import { aside, footer, header, round } from "./round.js";
+import { aside, footer, header, isBetween, round } from "./round.js";
+import { looks } from "./seats.js";
 
 const WIDE = "(min-width: 760px)"; // as in play.css
-
-// What is not there before the parts loaded later.
-export function needsLater(state) {
-  const { game, ui } = state;
-  return game.deleted || ui.round === null || ui.panel || game.foresight || game.bid_mode !== "open" ||
-    phase(state) === "unwritten" || game.edition.length > 0 || game.scoring !== "classic";
-}
 
 export const wordmark = (home, name = "Scorepad") => h("a", { class: "wordmark", href: home }, name);
 
 const Aside = ({ inside }) => h("aside", {}, inside());
 
-// group: () => the group that is playing; isStored(path): whether the server has it; drawAgain(): draws the
-// newest state.
-export function pages(shell, say, group, isStored, drawAgain) {
+// kept: see phone.js; drawAgain(): draws the newest state.
+export function pages(shell, say, { group, isStored }, drawAgain) {
   const news = {}; // of finished games, in words of the server
-  let newsAsked = null;
   let rest = { shown: [], round: 0, beside: null };
   const wide = matchMedia(WIDE);
   wide.addEventListener("change", drawAgain);
@@ -84,23 +77,23 @@ export function pages(shell, say, group, isStored, drawAgain) {
   }
 
   function pageOf(state) {
-    const { panel, round } = state.ui;
+    const { game, ui: { panel, round } } = state;
+    looks.chosen = group()?.looks ?? {};
     const later = laterPage(state);
     const page = later ? LATER[later] : round === null ? endPage : roundPage;
-    return { phase: later ?? phase(state), panel: lazy.parts && panel,
+    return { phase: later ?? phase(state), panel: lazy.parts && panel, deck: game.deck,
+      isPause: round === null || isBetween(state),
       menu: () => lazy.parts && panel === "menu" && lazy.parts.menu(state, say, links(state)),
       ...page(state) };
   }
 
-  // Once a finished game is saved, the server tells more about it.
-  async function askNews(state, isSaved) {
-    const path = isSaved && links(state).result;
-    if (path === newsAsked) return;
-    newsAsked = path;
-    if (!path) return;
-    const answer = await fetch(path).catch(() => null);
-    news[path] = answer?.ok ? await answer.json() : null;
-    if (news[path]) drawAgain();
+  // The server tells more about a finished game that it has.
+  async function askNews(state) {
+    const { result } = links(state);
+    const answer = result && await fetch(result).catch(() => null);
+    if (!answer?.ok) return;
+    news[result] = await answer.json();
+    drawAgain();
   }
 
   return { pageOf, askNews, withRest };
@@ -131,17 +124,18 @@ export function statusMark(word, { reason = word, ...slots }, say) {
 
 // --- The frame: the status of the last tap, a question, and what the phone has to say about itself.
 
-// view(): what the game shows, as {phase, panel, header(), main(), footer(mark), menu()}; question(asked):
-// a conflict in words; mayOffer(): whether the page may be loaded again; onClose(): the menu was closed, also
-// by the phone's back button.
-export function frame(shell, say, { view, question, mayOffer, onClose }) {
-  const part = (selector) => shell.querySelector(selector);
-  const [main, footer, dialog, live] = ["main", "footer", "dialog", "[aria-live]"].map(part);
+export const NOTHING_KNOWN = { phase: "start" };
+
+// view(): what the game shows, as {phase, panel, deck, header(), main(), footer(mark), menu()}, and isPause:
+// whether the page may be loaded again. question(asked): a conflict in words.
+export function frame(shell, say, view, question) {
+  const [header, main, footer, dialog, live] = ["header", "main", "footer", "dialog", "[aria-live]"].map((
+    part,
+  ) => shell.querySelector(part));
   const told = { asked: null, isSilent: false, takeOver: null };
   let mark = statusMark("writing", {}, say);
   let worry = "";
   main.replaceChildren(); // what is there without scripts
-  dialog.addEventListener("close", onClose);
 
   function drawMenu(menu) {
     redraw(dialog, menu && h("div", { class: "menu" }, menu));
@@ -153,12 +147,12 @@ export function frame(shell, say, { view, question, mayOffer, onClose }) {
 
   function draw() {
     const page = view();
-    Object.assign(shell.dataset, { phase: page.phase, panel: page.panel ?? "" });
-    redraw(part("header"), page.header?.() ?? wordmark(shell.dataset.home));
+    Object.assign(shell.dataset, { phase: page.phase, panel: page.panel ?? "", deck: page.deck ?? "" });
+    redraw(header, page.header?.() ?? wordmark(shell.dataset.home));
     redraw(main,
       told.isSilent &&
         h("p", { class: "silence", role: "status", data: { storage: "silent" } }, say("storage_silent")),
-      told.takeOver && mayOffer() &&
+      told.takeOver && page.isPause &&
         h("button", { type: "button", class: "update quiet", onclick: told.takeOver }, say("new_version")),
       h("div", { class: "above" }, told.asked && question(told.asked)), page.main?.());
     drawFooter(page);
@@ -186,5 +180,8 @@ export function frame(shell, say, { view, question, mayOffer, onClose }) {
     if (worry && worry !== before) read(worry);
   }
 
-  return { draw, drawFooter, drawStatus, read, tell };
+  watchVersion((takeOver) => tell({ takeOver }));
+  const hears = { onStatus: drawStatus, onQuestion: (asked) => tell({ asked }),
+    onSilence: (isSilent) => tell({ isSilent }) }; // see phone.js
+  return { draw, drawStatus, read, hears };
 }
