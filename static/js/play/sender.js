@@ -181,16 +181,8 @@ export const asked = (path, headers = {}) =>
 
 // box, kind: of one game, see phone.js; onResend: () => there is something to send.
 export function databaseId(box, { keys }, onResend) {
-  let resending = null;
   const known = () => box.content().kept[keys.database] ?? null;
   const header = () => (known() ? { [NAME]: known() } : {});
-
-  async function resend(id) {
-    await box.refresh();
-    if (known() === id) return; // another tab was faster
-    await box.write({ ...sentAgain(box), kept: { [keys.database]: id, [keys.seen]: {} } });
-    onResend();
-  }
 
   // Whether a response is from another database than the known one, which is then forgotten.
   async function heed(response) {
@@ -200,10 +192,10 @@ export function databaseId(box, { keys }, onResend) {
       await box.write({ kept: { [keys.database]: id } });
       return false;
     }
-    resending ??= resend(id).finally(() => {
-      resending = null;
-    });
-    await resending;
+    await box.refresh();
+    if (known() === id) return true; // another response was faster, maybe in another tab
+    await box.write({ ...sentAgain(box), kept: { [keys.database]: id, [keys.seen]: {} } });
+    onResend();
     return true;
   }
 
