@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { emptyContent, merged } from "../../static/js/play/database.js";
 import { edits, inOrder, lastBodies, marked, settled } from "../../static/js/play/outbox.js";
-import { databaseId, sender } from "../../static/js/play/sender.js";
+import { sender, serverFor } from "../../static/js/play/sender.js";
 import { wizard } from "../../static/js/play/wizard.js";
 import { boxOf } from "./games.js";
 
@@ -37,7 +37,7 @@ function phoneAt(server, content) {
   const asked = [];
   const box = { ...boxOf(merged(emptyContent(), { kept: { database: OLD } }, content)),
     isMeant: (path) => !path.includes("/towers/") };
-  const origin = databaseId(box, wizard, () => asked.push("send"));
+  const origin = serverFor(box, wizard, () => asked.push("send"));
   const settle = ({ current }, entry, etag) => {
     const isSame = JSON.stringify(current) === lastBodies(box.content())[entry.path];
     const theirs = { etag, body: current };

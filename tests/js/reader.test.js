@@ -4,9 +4,8 @@ import { deviceName } from "../../static/js/lazy/history.js";
 import { applied, emptyContent } from "../../static/js/play/database.js";
 import { emptyRound, withRound } from "../../static/js/play/game.js";
 import { edits } from "../../static/js/play/outbox.js";
-import { patchFor as patchOf } from "../../static/js/play/phone.js";
 import { bodyAt, changes, gamePath, resourcesOf, roundPath } from "../../static/js/play/resources.js";
-import { databaseId, reader } from "../../static/js/play/sender.js";
+import { serverFor } from "../../static/js/play/sender.js";
 import { act, opened } from "../../static/js/play/state.js";
 import { wizard } from "../../static/js/play/wizard.js";
 import { boxOf, gameOf, say, THREE as PLAYERS } from "./games.js";
@@ -30,7 +29,7 @@ function phoneWith(state, answer) {
   const box = boxOf(applied(emptyContent(), { games: { game: state }, kept: { seen: { [PATH]: 1 } } }));
   globalThis.fetch = async () =>
     new Response(JSON.stringify(answer), { headers: { ETag: '"g2"', "X-Scorepad": "1" } });
-  return { box, from: reader(box, databaseId(box, wizard), wizard) };
+  return { box, from: serverFor(box, wizard) };
 }
 
 test("a game that is here as it is there keeps what can be undone", async () => {
@@ -159,7 +158,8 @@ test("a round that was only moved is not asked about, though its even bids stand
 // A phone with the first rounds of a game, of which nothing is sent yet; the first one is asked about.
 function asking(game, theirs) {
   const empty = emptyContent();
-  const content = applied(empty, patchOf(wizard, empty, { group: "g", game: "one" }, opened(game), ""));
+  const state = opened(game);
+  const content = applied(empty, { ...wizard.requestsFor(empty, "g", state), games: { one: state } });
   const { key } = Object.values(content.waiting).find(({ path }) => path === ONE);
   content.waiting[key].theirs = theirs;
   const box = boxOf(content);

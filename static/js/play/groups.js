@@ -130,10 +130,10 @@ const DAY_MS = 86_400_000;
 const dayOf = (date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS;
 
 // "today", "yesterday", "3 days ago", in the browser's language. at: a timestamp or a date.
-export function daysAgo(at, language, now = new Date()) {
+export function daysAgo(at) {
   const then = new Date(at.length > 10 ? at : `${at}T12:00`);
-  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
-  return format.format(Math.min(0, dayOf(then) - dayOf(now)), "day");
+  const format = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" });
+  return format.format(Math.min(0, dayOf(then) - dayOf(new Date())), "day");
 }
 
 // --- The phone stores the games it has shown last, and all that are open or not sent yet.

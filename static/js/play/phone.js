@@ -7,30 +7,21 @@ import { groups, keptLine, lineKey, openGames, opening } from "./groups.js";
 import { clock, nameKey } from "./names.js";
 import * as outbox from "./outbox.js";
 import { groupPath, isSame, roundIn } from "./resources.js";
-import { alone, databaseId, reader, remember, sender } from "./sender.js";
+import { alone, remember, sender, serverFor } from "./sender.js";
 import { renamed } from "./state.js";
 import { roomOf, storeOn } from "./store.js";
-
-// What a tap writes, as one patch: the state, its requests, and the game's line in the list of open games.
-// here: the place of the game, as {group, game}; at: the time.
-export function patchFor(kind, content, here, state, at) {
-  const kept = { ...keptLine(kind, here.group, state, at), [kind.keys.current]: here };
-  const games = { [state.game.id]: state };
-  return { ...kind.requestsFor(content, here.group, state), games, kept };
-}
 
 const withoutUndo = ({ game, ui }) => ({ game, ui }); // undo steps are long
 
 // onSilence(is): the database does not respond in time, or responds again.
 export async function phone(kind, { onStatus, onState, onQuestion, onSilence }) {
   let here = null; // the game of this page, as {group, game}
-  const whole = storeOn(database(), () => localStorage, { onRead, onSilence: hear, rest: framed });
-  const box = roomOf(kind, whole);
+  const box = roomOf(kind,
+    storeOn(database(), () => localStorage, { onRead, onSilence: hear, rest: framed }));
   await box.heal();
   const { keys } = kind;
   const waits = () => outbox.inOrder(box.content()).length > 0;
-  const origin = databaseId(box, kind, sendAgain);
-  const from = reader(box, origin, kind);
+  const from = serverFor(box, kind, sendAgain);
   const own = groups(box, from, kind);
   const { group, meet, meetGroup, refreshGroup, elsewhere, forget } = own;
   let writing = 0; // taps that are drawn but not yet written
@@ -64,8 +55,7 @@ export async function phone(kind, { onStatus, onState, onQuestion, onSilence }) 
 
   function sendAgain() {
     isBehind = true;
-    showNow();
-    post.wake();
+    goOn();
   }
 
   // Another tab of this phone, perhaps with another game, has written or received something.
@@ -111,7 +101,7 @@ export async function phone(kind, { onStatus, onState, onQuestion, onSilence }) 
     await alone(task);
   }
 
-  const post = sender(box, upToDate, origin, {
+  const post = sender(box, upToDate, from, {
     saved(answer, { path }) {
       refusal = null;
       seeOwn(path, answer);
@@ -136,12 +126,11 @@ export async function phone(kind, { onStatus, onState, onQuestion, onSilence }) 
     async conflict(answer, entry, etag) {
       refusal = null;
       await box.write(conflicts.patchFor(answer, entry, etag));
-      showNow();
-      ask();
+      goOn();
     },
   });
 
-  const conflicts = kind.conflicts(box, { ask: origin.ask, onState(id, state) {
+  const conflicts = kind.conflicts(box, { ask: from.ask, onState(id, state) {
     if (id === here?.game) onState(state);
     tell(id);
   } });
@@ -185,8 +174,9 @@ export async function phone(kind, { onStatus, onState, onQuestion, onSilence }) 
     }
     isFleeting = false;
     forget(state.game.id);
-    const at = new Date().toISOString();
-    await box.write(patchFor(kind, box.content(), place, state, at));
+    const line = keptLine(kind, place.group, state, new Date().toISOString());
+    await box.write({ ...kind.requestsFor(box.content(), place.group, state),
+      games: { [state.game.id]: state }, kept: { ...line, [keys.current]: place } });
     writing -= 1;
     tell(state.game.id);
     ask();

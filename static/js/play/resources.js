@@ -124,7 +124,6 @@ export function withTheirs(game, path, current) {
   const number = roundIn(path);
   if (!number) {
     const theirs = gameFrom({ tournament: game.tournament, ...current, id: game.id, rounds: [] });
-    if (sameSeats(game.players, theirs.players)) return { ...theirs, rounds: game.rounds };
     return { ...theirs, rounds: game.rounds.map((round) => movedRound(round, game.players, theirs.players)) };
   }
   const { rounds } = withRound(game, number, {}); // undo may have removed the round here

@@ -18,13 +18,13 @@ export function request({ path, body, key }, etag, more) {
   const condition = etag ? { "If-Match": etag } : { "If-None-Match": "*" };
   const headers = { "Content-Type": "application/json", "Idempotency-Key": `"${key}"`, ...condition,
     ...more };
-  return fetch(path, { method: "PUT", headers, body: JSON.stringify(body), credentials: "same-origin",
+  return fetch(path, { method: "PUT", headers, body: JSON.stringify(body),
     signal: AbortSignal.timeout(REQUEST_MS) });
 }
 
-// alone: see below; origin: a databaseId(); on: { saved, sending, waiting(refusal), refused, conflict };
+// alone: see below; from: a serverFor(); on: { saved, sending, waiting(refusal), refused, conflict };
 // refusal: see refusalIn(), null without a response.
-export function sender(box, alone, origin, on) {
+export function sender(box, alone, from, on) {
   let busy = false;
   let wait = FIRST_WAIT_MS;
   let timer = null;
@@ -56,10 +56,10 @@ export function sender(box, alone, origin, on) {
   async function sendHead() {
     const { entry, patch } = outbox.next(box.content(), passed);
     await box.write(patch);
-    const response = await request(entry, box.content().known[entry.path]?.etag, origin.header());
+    const response = await request(entry, box.content().known[entry.path]?.etag, from.header());
     notBefore = performance.now() + Math.min(waitIn(response), 2 * LONGEST_WAIT_MS);
     // the same again, after everything it builds on
-    if (await origin.heed(response)) throw new Error("another database");
+    if (await from.heed(response)) throw new Error("another database");
     const refusal = await refusalIn(response);
     if (refusal) throw Object.assign(new Error(`try later: ${refusal.reason}`), { refusal });
     await settle(response, entry);
@@ -180,20 +180,21 @@ export const asked = (path, headers = {}) =>
   fetch(path, { headers, cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) });
 
 // box, kind: of one game, see phone.js; onResend: () => there is something to send.
-export function databaseId(box, { keys }, onResend) {
-  const known = () => box.content().kept[keys.database] ?? null;
-  const header = () => (known() ? { [NAME]: known() } : {});
+export function serverFor(box, kind, onResend) {
+  const { keys } = kind;
+  const database = () => box.content().kept[keys.database] ?? null;
+  const header = () => (database() ? { [NAME]: database() } : {});
 
   // Whether a response is from another database than the known one, which is then forgotten.
   async function heed(response) {
     const id = response.headers.get(NAME);
-    if (!id || id === known()) return false;
-    if (!known()) {
+    if (!id || id === database()) return false;
+    if (!database()) {
       await box.write({ kept: { [keys.database]: id } });
       return false;
     }
     await box.refresh();
-    if (known() === id) return true; // another response was faster, maybe in another tab
+    if (database() === id) return true; // another response was faster, maybe in another tab
     await box.write({ ...sentAgain(box), kept: { [keys.database]: id, [keys.seen]: {} } });
     onResend();
     return true;
@@ -206,16 +207,11 @@ export function databaseId(box, { keys }, onResend) {
     return response.json().catch(() => null);
   }
 
-  return { ask, heed, header };
-}
-
-export function reader(box, { ask }, kind) {
-  const { seen: seenKey } = kind.keys;
   // The server's game, or null if there is none, if it equals ours, or if it is no longer wanted.
   async function state(gid, id, isWanted = () => true) {
     const path = kind.pathOf(gid, id);
     const { known } = box.content();
-    const seen = box.content().games[id] && box.content().kept[seenKey]?.[path];
+    const seen = box.content().games[id] && box.content().kept[keys.seen]?.[path];
     const answer = await ask(path, seen ? { "If-None-Match": `"g${seen}"` } : {});
     if (!answer || !isWanted()) return null;
     // something was saved, and the response may be older
@@ -223,10 +219,10 @@ export function reader(box, { ask }, kind) {
     const mine = box.content().games[id]?.game;
     const fresh = kind.opened({ ...answer, id }, mine);
     const isNew = !mine || !kind.isSameGame(mine, fresh.game);
-    const revisions = { ...box.content().kept[seenKey], [path]: answer.revision };
+    const revisions = { ...box.content().kept[keys.seen], [path]: answer.revision };
     const learnt = kind.learntFrom(gid, { ...answer, id }, isNew ? null : mine);
     // Not awaited: a tap made before it is drawn would be lost.
-    box.learn({ ...learnt, kept: { [seenKey]: revisions }, games: isNew ? { [id]: fresh } : {} });
+    box.learn({ ...learnt, kept: { [keys.seen]: revisions }, games: isNew ? { [id]: fresh } : {} });
     return isNew ? fresh : null;
   }
 
@@ -238,7 +234,7 @@ export function reader(box, { ask }, kind) {
     return word === kind.name ? { group: gid, game } : null;
   }
 
-  return { state, group, running, states };
+  return { ask, heed, header, state, group, running, states };
 }
 
 // --- What a phone sends again to another database.

@@ -163,9 +163,8 @@ const spellChoice = (start, say) =>
 
 export function startPage({ start, known, open }, say) {
   const withNames = (line) => ({ ...line, names: line.names.map((name, seat) => named(name, seat, say)) });
-  return [openGames(open.map(withNames), ({ at }) => daysAgo(at, document.documentElement.lang), say),
-    h("h1", {}, say("new_game")), countChoice(start, say),
-    start.seats.some(isBlank) && knownPlayers(known, start.seats, say),
+  return [openGames(open.map(withNames), ({ at }) => daysAgo(at), say), h("h1", {}, say("new_game")),
+    countChoice(start, say), start.seats.some(isBlank) && knownPlayers(known, start.seats, say),
     h("ol", { class: "names" }, start.seats.map((_, seat) => seatRow(start, seat, say))),
     firstChoice(start, say), canTeam(start.seats.length) && check("teams", start.teams, say),
     check("tracks", start.tracks, say), check("master", start.master, say), spellChoice(start, say)];

@@ -234,8 +234,7 @@ export function mountStart({ draw, say, known, open, signups, start: initial, on
     change({ ...start, seats: isFull ? seats : [...seats, ""], problem: null });
   }
 
-  const about = ({ at, round, rounds }) =>
-    `${say("round_of", { round, rounds })} · ${daysAgo(at, document.documentElement.lang)}`;
+  const about = ({ at, round, rounds }) => `${say("round_of", { round, rounds })} · ${daysAgo(at)}`;
 
   const namesPart = () =>
     h("div", { class: "names-part", oninput: typeName }, gameChoice(start),
