@@ -137,9 +137,9 @@ function row(state, seat, say) {
   const ring = isCovered ? symbol("sealed", { class: "symbol covered" }) : String(tricks ?? "");
   const line = { ring, under: bidWords(state, seat, say),
     look: ["", `${ring && "set"} ${isCovered ? "in" : ""}`] };
-  if (!isOver && byHand(state)) return seatLine(state, seat, { ...line, action: "hand", isOpen: false }, say);
-  const inside = chipsOf(state, isOver ? "took" : "slip", seat, tricks);
-  return seatLine(state, seat, { ...line, action: "unfold", inside, isOpen: state.ui.open === seat }, say);
+  if (!isOver && byHand(state)) return seatLine(state, seat, { ...line, action: "hand" }, say);
+  const inside = () => chipsOf(state, isOver ? "took" : "slip", seat, tricks);
+  return seatLine(state, seat, { ...line, action: "unfold", inside }, say);
 }
 
 const soon = (state, say) =>

@@ -1,23 +1,20 @@
 // A game on the phone as a value, and everything that can be done to it. Pure functions: each takes a game
 // and returns the next one. The keys are those of the JSON API.
 
-import { cardsOf, cardsPerRound, dealerOf, finalBids, forbiddenBid, gameRules, isClosed, maxCards,
-  prescribedTrump, presentIn, roundCount, totalsBefore } from "./rules.js";
+import { cardsOf, dealerOf, finalBids, forbiddenBid, gameRules, isClosed, maxCards, prescribedTrump,
+  presentIn, roundCount, totalsBefore } from "./rules.js";
 
 export const emptyRound = (seats) => ({ bids: Array(seats).fill(null), tricks: null, trump: null,
   named_by: null, later_trump: null, dealer: null, bid_changes: [], void_tricks: 0, accepted: [], winners: [],
   note: null, unwritten: false });
 
-export const UNTOUCHED = { adjustments: [], joined: [], left: [], seating: 0, started_at: null,
+// What a game begins with; of: its settings.
+export const blankGame = (of) => ({ id: null, players: [], first_dealer: 0, schedule: "standard", cards: null,
+  ...gameRules(of).usual, adjustments: [], joined: [], left: [], seating: 0, started_at: null,
   finished: false, ended_after: null, counts: true, deleted: false, place: null, remark: null,
-  minutes: null };
+  minutes: null });
 
-// chosen: settings that differ from the usual ones.
-export function newGame({ id, players, first_dealer, schedule, cards, ...chosen }) {
-  return { id, players, first_dealer, schedule,
-    cards: schedule === "custom" ? cards : cardsPerRound(schedule, players.length, chosen),
-    ...gameRules(chosen).usual, ...UNTOUCHED, ...chosen, rounds: [] };
-}
+export const newGame = (chosen) => withHands({ ...blankGame(chosen), ...chosen, rounds: [] });
 
 // The first round that is not closed, or one past the last.
 export function runningRound(game) {

@@ -1,8 +1,7 @@
 // Converts a game on the phone into resources of the JSON API and back, and compares two versions.
 
-import { bidsComplete, bidsForbidden, emptyRound, isSealed, movedRound, put, roundOf, runningRound, sameSeats,
-  trumpAtFirst, UNTOUCHED, withHands, withRound } from "./game.js";
-import { gameRules } from "./rules.js";
+import { bidsComplete, bidsForbidden, blankGame, emptyRound, isSealed, movedRound, put, roundOf, runningRound,
+  sameSeats, trumpAtFirst, withHands, withRound } from "./game.js";
 
 const PER_SEAT = ["bids", "tricks"];
 const SILENT = ["started_at", "seating", "late_bids", "dealt_again"];
@@ -99,9 +98,7 @@ export function withCovered(game, mine) {
 export const roundFrom = (answer) => ({ ...pick(answer, emptyRound(answer.bids.length)), ...rareIn(answer) });
 
 export function gameFrom(answer) {
-  // In the order of newGame.
-  const game = pick(answer, { id: null, players: [], first_dealer: 0, schedule: "standard", cards: null,
-    ...gameRules(answer).usual, ...UNTOUCHED });
+  const game = pick(answer, blankGame(answer));
   const found = [];
   for (const round of answer.rounds) found[round.number - 1] = roundFrom(round);
   const rounds = Array.from(found, (round) => round ?? emptyRound(game.players.length));

@@ -49,9 +49,6 @@ function counted({ game, ui }) {
   return bids.map((bid, seat) => (bid === null ? null : record.wonBy(round, seat)));
 }
 
-// The bids in large letters for the whole table, or the same turned for the opposite side.
-export const isTableView = ({ ui }) => ["table", "turned"].includes(ui.panel);
-
 // Tricks that the server needed before it revealed the bids are still shown.
 export const isCorrecting = ({ game, ui }) =>
   ui.round !== null && !ui.shown && ui.round !== record.runningRound(game);

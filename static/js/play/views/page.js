@@ -5,7 +5,7 @@ import { button, endFooter, h, lazy, linksOf, redraw } from "../dom.js";
 import { mayDelete } from "../groups.js";
 import { gamePath } from "../resources.js";
 import { closed, isSameList } from "../rules.js";
-import { isTableView, phase } from "../state.js";
+import { phase } from "../state.js";
 import { aside, footer, header, isBetween, round } from "./round.js";
 import { looks } from "./seats.js";
 
@@ -70,10 +70,11 @@ export function pages(shell, say, { group, isStored }, drawAgain) {
       footer: (mark) => lazy.parts.deletedFooter(say, mark),
     }), people: panelPage, settings: panelPage };
 
-  function laterPage(state) {
+  function laterPage({ game, ui }) {
     if (!lazy.parts) return null;
-    if (state.game.deleted) return "deleted";
-    return isTableView(state) ? "table" : ["people", "settings"].find((name) => name === state.ui.panel);
+    if (game.deleted) return "deleted";
+    const name = ui.panel === "turned" ? "table" : ui.panel; // the same for the opposite side
+    return Object.hasOwn(LATER, name) ? name : null;
   }
 
   function pageOf(state) {

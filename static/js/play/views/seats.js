@@ -73,27 +73,26 @@ const underBid = (state, seat, position, barred, say) =>
   lazy.parts?.onOwnPhone(state, seat, say) ??
     (barred === null ? turnOf(state, seat, position, say) : say("not_allowed", { value: barred }));
 
-// The line of a seat, and what is open below it (inside). look: classes of the whole, and of the ring.
-export function seatLine(state, seat, { action, look = ["", ""], under, number, ring, isOpen, inside }, say) {
-  const expanded = inside === undefined ? null : String(isOpen);
+// The line of a seat, and what opens below it: inside(). look: classes of the whole, and of the ring.
+export function seatLine(state, seat, { action, look = ["", ""], under, number, ring, inside }, say) {
+  const isOpen = inside && state.ui.open === seat;
   return h("li", { class: `seat ${look[0]} ${isOpen ? "open" : ""}`, key: seat },
-    button(action, { seat }, { class: "row", key: "row", "aria-expanded": expanded },
+    button(action, { seat }, { class: "row", key: "row", "aria-expanded": inside && String(isOpen) },
       h("span", { class: "who" }, nameOf(state, seat, say), h("small", { class: "under" }, under)),
       number ?? h("span", { class: "total" }, signed(totalsWithPenalties(state)[seat])),
-      h("span", { class: `ring ${look[1]}` }, ring)), isOpen && inside);
+      h("span", { class: `ring ${look[1]}` }, ring)), isOpen && inside());
 }
 
 function bidSeat(state, seat, position, say) {
   const { game, ui } = state;
   const own = roundOf(game, ui.round).bids[seat];
-  const isOpen = ui.open === seat;
   const barred = notAllowed(game, ui.round, seat);
   const label = { "aria-label": say("bids_next", { name: game.players[seat].name }) };
   const more = (value) =>
     value === barred && { class: "chip no", "aria-label": say("not_allowed", { value }) };
-  return seatLine(state, seat, { action: "openSeat", look: ["", own === null ? "" : "set"], isOpen,
-    under: underBid(state, seat, position, barred, say), ring: String(own ?? (isOpen ? "?" : "")),
-    inside: isOpen && [chips(state, "bid", seat, own, label, more), askAnyway(state, seat, say)] }, say);
+  return seatLine(state, seat, { action: "openSeat", look: ["", own === null ? "" : "set"],
+    under: underBid(state, seat, position, barred, say), ring: String(own ?? (ui.open === seat ? "?" : "")),
+    inside: () => [chips(state, "bid", seat, own, label, more), askAnyway(state, seat, say)] }, say);
 }
 
 const heads = (question, numbers, say) =>
@@ -110,16 +109,14 @@ function trickSeat(state, seat, say) {
   const { game, ui } = state;
   const round = roundOf(game, ui.round);
   const bid = finalBids(round)[seat];
-  const told = bidText(round, seat);
   const took = currentTricks(state)[seat];
   const points = took === null ? "" : gain(pointsFor(bid, took, ui.round, game));
-  const isOpen = ui.open === seat;
   const label = { "aria-label": say("tricks_of", { name: game.players[seat].name }) };
   return seatLine(state, seat, { action: "miss",
-    look: took === null ? ["", ""] : [bid === took ? "met" : "missed", "set"], isOpen,
-    under: took === null ? say("bid_only", { bid: told }) : say("bid_took", { bid: told, took }),
+    look: took === null ? ["", ""] : [bid === took ? "met" : "missed", "set"],
+    under: say(took === null ? "bid_only" : "bid_took", { bid: bidText(round, seat), took }),
     number: h("span", { class: "gain" }, points), ring: String(took ?? "?"),
-    inside: isOpen && chips(state, "give", seat, took, label) }, say);
+    inside: () => chips(state, "give", seat, took, label) }, say);
 }
 
 export function trickSeats(state, say) {
