@@ -18,7 +18,7 @@ def test_eight_play_by_taps_and_every_seat_comes_into_view(open_page):
 
     table.type_names(NAMES)
     expect(page.locator(".name-row")).to_have_count(8)
-    page.locator('[data-do="firstDealer"]').last.click()
+    page.locator('[data-do="first"]').last.click()
     whole = page.locator(".schedule", has=page.locator('[value="standard"]'))
     expect(whole).to_contain_text("1–7 7 7 7")
     table.tap('[data-do="start"]')

@@ -10,6 +10,7 @@ from tests.browser.table import Table
 NAMES = ("Ute", "Wolfeschlegelsteinhausenbergerdorffxyzab", "王小明")
 OWL = ".avatar.colour-teal use[href='#picture-owl']"
 TEAL = (0x0F, 0x68, 0x73)
+SHARE = ".tile:has([href='#share'])"
 DRAWN = "use => use.getBBox().width > 10"
 SHARES = """() => {
     navigator.canShare = ({ files }) => files.length === 1;
@@ -74,12 +75,12 @@ def test_the_end_shows_awards_and_chosen_pictures_and_offline_why_none_is_shared
     table.wait_until_saved()
     why = page.locator(".no-picture")
     page.context.set_offline(True)
-    page.locator('[data-do="sharePicture"]').click()
+    page.locator(SHARE).click()
     expect(why).to_be_visible()
     page.context.set_offline(False)
 
     with page.expect_download() as download:
-        page.locator('[data-do="sharePicture"]').click()
+        page.locator(SHARE).click()
 
     expect(why).to_be_hidden()
     assert download.value.suggested_filename.startswith("scorepad-20")
@@ -107,7 +108,7 @@ def test_a_phone_that_can_share_shares_the_picture_and_its_words(open_page):
     page = ended(open_page).page
     page.evaluate(SHARES)
 
-    page.locator('[data-do="sharePicture"]').click()
+    page.locator(SHARE).click()
     page.wait_for_function("() => window.shared")
 
     shared = page.evaluate("window.shared")

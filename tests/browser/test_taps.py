@@ -53,7 +53,10 @@ WAYS = {
         IN_A_GAME, (".more", ".menu a[href*=rules]"), 2, "h1:has-text('rules')"
     ),
     "share result": Way(
-        "/play/en#{group}/{over}", ("[data-do=sharePicture]",), 1, "**/picture/*.png"
+        "/play/en#{group}/{over}",
+        (".tile:has([href='#share'])",),
+        1,
+        "**/picture/*.png",
     ),
     "switch group": Way(
         "/", (".switch", ".entry[href$='{other}']"), 2, "h1:has-text('Play')"

@@ -30,7 +30,7 @@ def sit_down(page, *names):
 
 
 def set_up(page):
-    tap(page, "setUp")
+    tap(page, "start", stage="setup")
     for step in range(9):
         tap(page, "tick", step=step)
     expect(page.locator('.tick[aria-checked="true"]')).to_have_count(9)
@@ -93,8 +93,8 @@ def test_a_second_spell_and_a_second_wizard_home_are_entered_only_on_a_second_ta
 ):
     page = open_page("/towers/en")
     sit_down(page, "Ute", "Kevin")
-    page.check('[data-note="tracks"]')
-    tap(page, "play")
+    page.check('[name="tracks_turns"]')
+    tap(page, "start", stage="play")
     happens(page, "filled", 0, times=3)
     for spell in ("advance_tower", "advance_wizard"):
         tap(page, "open", seat=0)
@@ -116,7 +116,7 @@ def test_a_second_spell_and_a_second_wizard_home_are_entered_only_on_a_second_ta
 def test_two_taps_in_a_game_lead_to_the_questions_and_one_back(open_page):
     page = open_page("/towers/en")
     sit_down(page, "Ute", "Kevin")
-    tap(page, "play")
+    tap(page, "start", stage="play")
     happens(page, "filled", 1)
 
     page.click(".more")

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { tickFor } from "../../static/js/play/device.js";
 import { bidsComplete, emptyRound, notAllowed } from "../../static/js/play/game.js";
 import * as rules from "../../static/js/play/rules.js";
 import { streaks } from "../../static/js/play/rules.js";
+import { tickFor } from "../../static/js/play/table.js";
 import { columnsOf } from "../../static/js/play/views/standings.js";
 import { gameOf, people, read, vectorsOf } from "./games.js";
 

@@ -139,7 +139,7 @@ test("a state is seated as another phone has it, past and future included", () =
 test("a rematch is for those who are still there, and the deal goes on", () => {
   const state = done(played(fourPlayers()), "leave", { seat: 1 });
   const start = startAgain({ ...state.game, ended_after: 2 });
-  assert.deepEqual([start.seats, start.dealer], [["Ute", "Ada", "Tom"], 1]);
+  assert.deepEqual([start.seats, start.first], [["Ute", "Ada", "Tom"], 1]);
 });
 
 // --- on the way to the server ---------------------------------------------------------

@@ -2,11 +2,13 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { addWords, COLOURS, defaultLook, isBlank, lengthOf, nameKey, PICTURES, speaker, unsureName,
   withDeck } from "../../static/js/play/names.js";
-import { changes, emptyStart, named, problemOf, ready, rulesOf } from "../../static/js/play/views/start.js";
+import { changed, firstOf, problemOf } from "../../static/js/play/views/page.js";
+import * as wizard from "../../static/js/play/views/start.js";
 import { read, vectorsOf } from "./games.js";
 
-const started = (seats, more = {}) => ready({ ...emptyStart(), seats, ...more });
-const dealerOf = (start) => named(start)[start.dealer];
+const { emptyStart, fitted, playing, rulesOf } = wizard;
+const started = (seats) => fitted({ ...emptyStart(), seats });
+const dealerOf = (start) => start.seats[playing(start)[firstOf(start, wizard)]];
 
 test("case, width, spaces and what cannot be seen make no other name", () => {
   const same = [["Ute", "ＵＴＥ"], ["Ute", "U\u200bte "], ["Straße", "STRASSE"], ["Anna", "Anna\ufe0f"], [
@@ -49,17 +51,20 @@ test("names with a word that would be torn, and those that may need more than tw
 });
 
 test("names the server would refuse are named before the start", () => {
-  assert.deepEqual(problemOf(started(["Straße", "STRASSE", "Tom"])), { word: "name_twice", seat: 1 });
-  assert.deepEqual(problemOf({ ...emptyStart(), seats: ["Ute", "\u3164", "Tom"] }), { word: "names_missing",
-    seat: 1 });
-  assert.equal(problemOf(started(["Ute", "Kevin", "Tom"])), null);
+  const problem = (...names) => problemOf(started(names), [{ name: "Kevin" }], wizard);
+  assert.deepEqual(problem("Straße", "STRASSE", "Tom"), { word: "name_twice", seat: 1 });
+  assert.equal(problem("Ute", "Kevni", "Tom").unsure.similar, "Kevin");
+  assert.equal(problem("Ute", "Kevin", "Tom"), null);
 });
 
 test("who was named to deal first still does when the seats move", () => {
-  const start = changes.firstDealer(started(["Ann", "Bob", "Cy", "Dee"]), { seat: 1 });
-  assert.equal(dealerOf(changes.moveUp(start, { seat: 2 })), "Bob");
-  assert.equal(dealerOf(changes.removeSeat(start, { seat: 0 })), "Bob");
-  assert.equal(dealerOf(changes.removeSeat(start, { seat: 1 })), "Ann");
+  const start = changed(started(["Ann", "Bob", "Cy", "Dee"]), "first", { seat: 1 }, wizard);
+  const after = (action, seat) => dealerOf(changed(start, action, { seat }, wizard));
+  assert.equal(after("moveUp", 2), "Bob");
+  assert.equal(after("removeSeat", 0), "Bob");
+  assert.equal(after("removeSeat", 1), "Ann");
+  const typed = changed(start, "write", { field: { name: "seat4", value: "Eve" } }, wizard);
+  assert.deepEqual(typed.seats.slice(3), ["Dee", "Eve", ""]);
 });
 
 test("a length that is the whole game for so many players says so", () => {

@@ -3,9 +3,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { roomOf } from "../../static/js/play/store.js";
+import { changed } from "../../static/js/play/views/page.js";
 import { wizard } from "../../static/js/play/wizard.js";
-import { bodyOf, gameFrom, isSameGame, newGame, towers } from "../../static/js/towers/kind.js";
-import { changes, emptyStart, startAgain } from "../../static/js/towers/setup.js";
+import { bodyOf, gameFrom, isSameGame, towers } from "../../static/js/towers/kind.js";
+import * as setup from "../../static/js/towers/setup.js";
 import * as rules from "../../static/js/towers/state.js";
 import { act, opened, phase, progressOf } from "../../static/js/towers/state.js";
 import { read, vectorsOf } from "./games.js";
@@ -78,8 +79,7 @@ test("every game comes out as on the server", () => {
 
 const people = (count) =>
   ["Ann", "Ben", "Cem", "Dora", "Eva", "Fritz"].slice(0, count).map((name) => ({ id: name, name }));
-const table = (count, more = {}) =>
-  opened(newGame({ id: "g", players: people(count), startedAt: null, ...more }));
+const table = (count, more = {}) => opened(gameFrom({ id: "g", players: people(count), ...more }));
 const all = (state, what, seat, times) =>
   Array.from({ length: times }).reduce((now) => act(now, "happen", { what, seat }), state);
 
@@ -161,24 +161,25 @@ test("a bottle goes to the partner opposite", () => {
   assert.equal(act(given, "give", { seat: 1 }).ui.problem.problem, "nothing_to_give");
 });
 
-const starting = changes((count) => count - 1);
+const after = (start, action, args) => changed(start, action, args, setup);
+const fresh = setup.fitted(setup.emptyStart());
 
-test("everybody has a colour that can be had, whatever the number", () => {
-  let start = starting.count(emptyStart(), { value: 6 });
+test("everybody has a colour that can be had, whatever the number, and keeps it in another seat", () => {
+  let start = after(fresh, "count", { value: 6 });
   assert.equal(new Set(start.colours).size, 6);
-  start = starting.count(start, { value: 2 });
+  start = after(start, "count", { value: 2 });
   assert.deepEqual(start.colours, ["blue", "yellow"]);
-  assert.deepEqual(starting.colour(start, { seat: 0 }).colours, ["yellow", "blue"]);
-  assert.deepEqual(starting.colour(emptyStart(), { seat: 2 }).colours, ["blue", "yellow", "green"]);
+  assert.deepEqual(after(start, "colour", { seat: 0 }).colours, ["yellow", "blue"]);
+  assert.deepEqual(after(start, "moveUp", { seat: 1 }).colours, ["yellow", "blue"]);
+  assert.deepEqual(after(fresh, "colour", { seat: 2 }).colours, ["blue", "yellow", "green"]);
 });
 
 test("spells are drawn, each once, and the next game begins to the left", () => {
-  assert.deepEqual(starting.drawSpells(emptyStart(), { value: 2 }).spells.map(({ spell }) => spell), [
-    "piggyback",
-    "free_wizard",
-  ]);
-  assert.equal(starting.drawSpells(emptyStart(), { value: 8 }).spells.length, 8);
-  const again = startAgain(table(3, { start: 2, colours: ["red", "blue", "green"] }).game);
+  for (const value of [2, 8]) {
+    const { spells } = after(fresh, "drawSpells", { value });
+    assert.equal(new Set(spells.map(({ spell }) => spell)).size, value);
+  }
+  const again = setup.startAgain(table(3, { start: 2, colours: ["red", "blue", "green"] }).game);
   assert.equal(again.first, 0);
   assert.deepEqual(again.colours, ["red", "blue", "green"]);
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { phone } from "../../static/js/play/phone.js";
-import { gamePath, newGame, towers } from "../../static/js/towers/kind.js";
+import { gameFrom, gamePath, towers } from "../../static/js/towers/kind.js";
 import { act, opened } from "../../static/js/towers/state.js";
 import { begin } from "./games.js";
 
@@ -33,8 +33,8 @@ function newStorage() {
 }
 
 function server() {
-  const { id: _id, ...game } = newGame({ id: GAME, players: PLAYERS, colours: ["blue", "yellow", "red"],
-    startedAt: AT });
+  const { id: _id, ...game } = gameFrom({ id: GAME, players: PLAYERS, colours: ["blue", "yellow", "red"],
+    started_at: AT });
   const has = { game, revision: 1, reads: [] };
   const answer = (body, status = 200, etag = `"g${has.revision}"`) =>
     new Response(JSON.stringify(body), { status, headers: { "X-Scorepad": "1", ETag: etag } });

@@ -83,12 +83,13 @@ function others({ game }, say) {
 
 const onward = (href, words) => h("a", { class: "onward", href }, words, symbol("right"));
 
-const whatNext = (links, news, say) =>
+const whatNext = (state, links, news, say) =>
   h("nav", { class: "next", "aria-label": say("what_next") }, links.tournament
     ? onward(links.tournament, say("director_next"))
     : onward(links.season, news.season || say("season")), news.evening && onward(links.evening, news.evening),
     h("div", { class: "tiles" },
-      button("sharePicture", {}, { class: "tile" }, withIcon("share", say("picture"))),
+      h("button", { type: "button", class: "tile", key: "picture", onclick: ({ currentTarget }) =>
+        sharePicture(currentTarget, state, say, links.picture) }, withIcon("share", say("picture"))),
       h("a", { class: "tile", href: links.print, download: links.isStored ? "" : null },
         withIcon("print", say("print"))),
       h("a", { class: "tile", href: links.sheet }, withIcon("paper", say("sheet"))),
@@ -97,7 +98,7 @@ const whatNext = (links, news, say) =>
 
 // What comes later is below, so that nothing moves under a finger.
 const rest = (state, say, links) =>
-  h("div", { class: "after" }, others(state, say), chart(state, say), whatNext(links, links.news, say),
+  h("div", { class: "after" }, others(state, say), chart(state, say), whatNext(state, links, links.news, say),
     honours(links.news, say),
     h("section", { class: "remember", "aria-label": say("remember") },
       noteField("place", state.game.place, say("place"), { maxlength: "80" }),
@@ -111,8 +112,7 @@ export function end(state, say, links, isWhole) {
 
 // --- The picture of the result, made by the server: shared, or downloaded if the phone cannot share.
 
-export async function sharePicture(state, say, url) {
-  const tile = document.querySelector('[data-do="sharePicture"]');
+async function sharePicture(tile, state, say, url) {
   tile.ariaBusy = "true";
   const picture = await fetch(url).then((response) => (response.ok ? response.blob() : null), () => null);
   tile.ariaBusy = null;

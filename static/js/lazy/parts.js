@@ -17,7 +17,7 @@ import { haveBid } from "./sealed_seats.js";
 
 export { besideName, listen, onOwnPhone, tableView } from "./bids.js";
 export { aboutTrump, extras, foresight } from "./cards.js";
-export { end, sharePicture } from "./ending.js";
+export { end } from "./ending.js";
 export { conflict, deleted, deletedFooter } from "./history.js";
 export { chosen, chosenWords, options, ownRounds, ruleWhy, scoredHow, settings,
   wrongChoice } from "./options.js";

@@ -96,14 +96,6 @@ export const menuLink = (say) => (href, word, icon, look = "item") =>
 export const menuItem = (say) => (action, args, word, icon, slots) =>
   button(action, args, { class: "item" }, withIcon(icon, say(word, slots)));
 
-// data: of the field. problem: with the typed text, in words.
-export const nameField = (seat, value, problem, data, say) =>
-  h("input", { type: "text", name: `seat${seat}`, value, maxlength: "40", autocomplete: "off",
-    autocapitalize: "words", enterkeyhint: "next", spellcheck: false,
-    "aria-label": say("name_of_seat", { seat: seat + 1 }),
-    placeholder: say("name_placeholder", { seat: seat + 1 }), "aria-invalid": String(Boolean(problem)),
-    data: { ...data, key: `name-${seat}` } });
-
 export const knownPlayers = (known, seats, say) =>
   h("section", { class: "known", "aria-label": say("known_players") }, without(known, seats).map(({ name }) =>
     button("addKnown", { name }, { class: "choice" }, h("bdi", {}, name))
@@ -114,19 +106,6 @@ export function whoIsIt({ name, similar }, yes, no, say) {
   const asked = h("span", {}, say("who_is_it", { name, similar }));
   return [h("p", { class: "balance", role: "alert" }, asked),
     button(...no, { class: "quiet tall" }, say("is_another")), mainButton(...yes, say("is_same"))];
-}
-
-// open: lines of groups.js; about(line): more about one of them.
-export function openGames(open, about, say) {
-  const line = ({ group, game, names, refused, ...rest }) =>
-    h("li", { key: game },
-      h("a", { class: "item", href: `#${group}/${game}` },
-        h("span", {}, names.flatMap((name, seat) => [seat ? ", " : null, h("bdi", {}, name)])),
-        h("small", { class: refused && "refused" },
-          refused ? say(`state_${refused.word}`, refused) : about(rest))));
-  if (!open.length) return null;
-  return h("section", { class: "open-games", "aria-labelledby": "open-games" },
-    h("p", { id: "open-games" }, say("open_games")), h("ul", {}, open.map(line)));
 }
 
 // --- The focused element may be removed or replaced: the focus moves to the element with its key, else to
@@ -213,7 +192,7 @@ export const whenSeen = () =>
     look();
   });
 
-// --- Parts that the first tap does not need: loaded once a game is drawn, so that they work offline.
+// --- Parts that the first tap does not need: loaded once the page is drawn, so that they work offline.
 
 const AGAIN_AFTER_MS = 10_000;
 

@@ -1,59 +1,152 @@
-// The play page: reads the URL, draws the state on the phone, saves every tap.
+// The page of a game of bids and tricks: what it shows, and what a tap does.
 
-import { arriving, keepAwake, tick } from "./device.js";
-import { afterFrame, fetchLazy, hearTaps, holdingFocus, keyed, lazy, linksOf, whenSeen } from "./dom.js";
-import { newGame } from "./game.js";
-import { newUuid, speaker, withDeck } from "./names.js";
-import { phone } from "./phone.js";
-import { GAMES, settingsFrom } from "./rules.js";
-import { act, opened, phase } from "./state.js";
-import { frame, NOTHING_KNOWN, pages } from "./views/page.js";
-import { cardsFor, emptyStart, mountStart, startAgain } from "./views/start.js";
+import { afterFrame, button, endFooter, fetchLazy, h, keyed, lazy, linksOf } from "./dom.js";
+import { mayDelete } from "./groups.js";
+import { speaker, withDeck } from "./names.js";
+import { gamePath } from "./resources.js";
+import { closed, GAMES, isSameList } from "./rules.js";
+import { act, phase } from "./state.js";
+import { table, tick } from "./table.js";
+import { wordmark } from "./views/page.js";
+import { aside, footer, header, isBetween, round } from "./views/round.js";
+import { looks } from "./views/seats.js";
+import * as start from "./views/start.js";
 import { wizard } from "./wizard.js";
 
-const language = document.documentElement.lang;
-const say = withDeck(speaker(document, language), () => state?.game.deck);
 const shell = document.querySelector("[data-play]");
+const say = withDeck(speaker(document, document.documentElement.lang), () => shell.dataset.deck);
 Object.assign(GAMES, JSON.parse(shell.dataset.games));
-let state = null; // the running game, or null
-let starting = null; // the start page, or null
+const wide = matchMedia("(min-width: 760px)"); // as in play.css
+wide.addEventListener("change", () => played.draw());
 
-const page = frame(shell, say, () => starting ?? (state ? pageOf(state) : NOTHING_KNOWN), (asked) => {
-  if (lazy.parts) return lazy.parts.conflict(asked, say);
-  return void fetchLazy(page.draw);
-});
-await whenSeen();
-const kept = await phone(wizard, { ...page.hears, onStatus(word, slots) {
-  page.drawStatus(word, slots);
-  if (state && word === "saved") askNews(state);
-}, onState: (found) => starting || show(found) });
-const { pageOf, askNews, withRest } = pages(shell, say, kept, drawAgain);
-const stayAwake = keepAwake(() => state !== null && !state.game.finished);
-
-function draw() {
-  lazy.parts?.listen(state, drawAgain);
-  page.draw();
-  afterFrame(drawn);
+function links({ game }) {
+  const { kept } = played;
+  const group = kept.group();
+  const found = linksOf(shell, group.id, game.id);
+  return { ...found, result: game.finished && found.result, mayDelete: mayDelete(group, game.id),
+    isStored: kept.isStored(gamePath(group.id, game.id)),
+    tournament: game.tournament && found.tournament + game.tournament };
 }
 
-function drawAgain() {
-  if (state) draw();
+// --- What is not needed in response to a tap: the ranking, the sheet, what is below the winner.
+
+const Aside = ({ inside }) => h("aside", {}, inside());
+
+let rest = { shown: [], round: 0, beside: null };
+const news = {}; // of finished games, in words of the server
+
+// The sheet is another value only if what it shows has changed: not by a bid. Returns whether to draw again.
+function withRest(state) {
+  const { game, ui } = state;
+  const { rounds: _rounds, ...facts } = game;
+  const shown = [ui.round, wide.matches, lazy.parts, ...Object.values(facts), ...closed(game)];
+  const isNew = !isSameList(shown, rest.shown);
+  const beside = () => h(Aside, { inside: () => aside(state, say, wide.matches) });
+  if (isNew) rest = { shown, round: ui.round, beside: ui.round && beside() };
+  return isNew;
+}
+
+// --- Its pages, see frame() in views/page.js.
+
+const roundPage = (state) => ({ header: () => header(state, say, links(state)),
+  main: () => [round(state, say, !wide.matches, rest.round === state.ui.round), rest.beside],
+  footer: (mark) => footer(state, say, mark) });
+
+function endPage(state) {
+  const about = { ...links(state), news: news[links(state).result] ?? {} };
+  const inside = () =>
+    lazy.parts
+      ? [lazy.parts.panelOf(state, say), lazy.parts.end(state, say, about, rest.round === null)]
+      : h("h1", { class: "winner" }, say("game_over"));
+  return { header: () => wordmark(shell.dataset.home, played.kept.group().name ?? undefined),
+    main: () => h("div", { class: "table ended" }, inside()),
+    footer: (mark) => endFooter(state, say, mark, about.tournament) };
+}
+
+function panelPage(state) {
+  const { title, page, footer } = lazy.parts[state.ui.panel];
+  const { players } = played.kept.group();
+  const close = button("panel", { name: title }, { class: "more", "aria-label": say("close") }, "×");
+  return { header: () => [h("h1", { class: "round" }, say(title)), close],
+    main: () => page(state, say, players), footer: (mark) => footer(state, say, mark, players) };
+}
+
+const LATER = { table: (state) => ({ main: () => lazy.parts.tableView(state, say) }),
+  deleted: (state) => ({
+    main: () => h("div", { class: "table ended" }, lazy.parts.deleted(state, say, links(state))),
+    footer: (mark) => lazy.parts.deletedFooter(say, mark),
+  }), people: panelPage, settings: panelPage };
+
+function laterPage({ game, ui }) {
+  if (!lazy.parts) return null;
+  if (game.deleted) return "deleted";
+  const name = ui.panel === "turned" ? "table" : ui.panel; // the same for the opposite side
+  return Object.hasOwn(LATER, name) ? name : null;
+}
+
+function pageOf(state) {
+  const { game, ui: { panel, round: now } } = state;
+  const later = laterPage(state);
+  const page = later ? LATER[later] : now === null ? endPage : roundPage;
+  looks.chosen = played.kept.group()?.looks ?? {};
+  return { phase: later ?? phase(state), panel: lazy.parts && panel, deck: game.deck,
+    isPause: now === null || isBetween(state),
+    menu: () => lazy.parts && panel === "menu" && lazy.parts.menu(state, say, links(state)), ...page(state) };
+}
+
+function drawn(state) {
+  if (state) lazy.parts?.listen(state, played.draw);
+  afterFrame(drawRest);
 }
 
 // What nobody looks at for the answer to a tap.
-function drawn() {
+function drawRest() {
+  const state = played.state();
+  if (!lazy.parts) fetchLazy(played.draw);
   if (!state) return;
-  if (withRest(state)) page.draw();
+  if (withRest(state)) played.draw();
   document.title = say("page_title", { round: state.ui.round ?? state.game.cards.length });
-  stayAwake();
-  if (!lazy.parts) fetchLazy(drawAgain);
 }
 
-function show(found, placeOfFocus = (key) => keyed(shell, key)) {
-  starting = null;
-  state = found;
-  holdingFocus(draw, placeOfFocus);
+// The server tells more about a finished game that it has.
+async function saved(state) {
+  const { result } = links(state);
+  const answer = result && await fetch(result).catch(() => null);
+  if (!answer?.ok) return;
+  news[result] = await answer.json();
+  played.draw();
 }
+
+// --- What people do.
+
+function newcomer({ name, after, total }) {
+  const [player] = played.kept.playersFor([name]);
+  played.kept.meet([player]);
+  return { player, after, startTotal: Number(total) };
+}
+
+const TO_THE_TOP = ["openRound", "back", "closeRound", "panel", "view", "playSo"];
+// These open another seat, which may be out of view.
+const OPENING = ["bid", "miss"];
+
+function acted(before, action, given) {
+  const args = action === "join" ? newcomer(given) : given;
+  const next = act(before, action, args, Date.now());
+  if (next === before) return before;
+  const isRead = action === "bid" && phase(next) === "reading";
+  if (isRead || TO_THE_TOP.includes(action)) scrollTo(0, 0); // before drawing, to avoid an extra layout
+  tick(action, next);
+  if (action === "closeRound") shell.classList.remove("cold");
+  afterFrame(() => {
+    fetchLazy(() => played.read(lazy.parts.news(before, next, action, args, say)));
+    const seat = OPENING.includes(action) && shell.querySelector(".seat.open");
+    if (seat) seat.scrollIntoView({ block: "nearest" });
+  });
+  return next;
+}
+
+const typed = (changes) =>
+  played.tapped(played.state().ui.panel === "people" ? "joiner" : "correction", changes);
 
 function placeOfFocus(key) {
   const next = keyed(shell, key) ?? shell.querySelector(".seat.open .row, .hand button") ??
@@ -62,104 +155,15 @@ function placeOfFocus(key) {
   return next;
 }
 
-function keep(next) {
-  show(next, placeOfFocus);
-  kept.keep(state);
-}
-
-// A start becomes a game of its group, which is created if there is none.
-function startGame({ seats, dealer, ...start }) {
-  const chosen = settingsFrom(start, cardsFor(start, seats.length));
-  const group = kept.groupFor({ language });
-  const game = newGame({ id: newUuid(), players: kept.playersFor(seats), first_dealer: dealer,
-    started_at: new Date().toISOString(), ...chosen });
-  kept.meet(game.players, chosen);
-  starting = null;
-  history.replaceState(null, "", `#${group.id}/${game.id}`);
-  kept.open(group.id, game.id);
-  keep(opened(game));
-}
-
-function newcomer({ name, after, total }) {
-  const [player] = kept.playersFor([name]);
-  kept.meet([player]);
-  return { player, after, startTotal: Number(total) };
-}
-
-function showStart(start) {
-  scrollTo(0, 0); // the menu before it is long
-  state = null;
-  history.replaceState(null, "", "#new");
-  starting = mountStart({ draw: page.draw, say, known: kept.hostGroup()?.players ?? [], open: kept.listed(),
-    signups: !kept.hostGroup() && shell.dataset.signups, start, onStart: startGame });
-  starting.open();
-}
-
-const freshStart = () => emptyStart(kept.hostGroup()?.rules);
-const beginnings = { rematch: () => startGame(startAgain(state.game)),
-  newWithChanges: () => showStart(startAgain(state.game)), putAside() {
-  kept.putAside();
-  showStart(freshStart());
-},
-  sharePicture: () =>
-    lazy.parts.sharePicture(state, say, linksOf(shell, kept.group().id, state.game.id).picture) };
-
-const TO_THE_TOP = ["openRound", "back", "closeRound", "panel", "view", "playSo"];
-// These open another seat, which may be out of view.
-const OPENING = ["bid", "miss"];
-
-function tapped(action, given) {
-  if (starting) return void starting.act(action, given);
-  if (beginnings[action]) return void beginnings[action]();
-  const args = action === "join" ? newcomer(given) : given;
-  const before = state;
-  const next = act(before, action, args, Date.now());
-  if (next === before) return;
-  const isRead = action === "bid" && phase(next) === "reading";
-  if (isRead || TO_THE_TOP.includes(action)) scrollTo(0, 0); // before drawing, to avoid an extra layout
-  tick(action, next);
-  if (action === "closeRound") shell.classList.remove("cold");
-  keep(next);
-  afterFrame(() => {
-    fetchLazy(() => page.read(lazy.parts.news(before, next, action, args, say)));
-    const seat = OPENING.includes(action) && shell.querySelector(".seat.open");
-    if (seat) seat.scrollIntoView({ block: "nearest" });
-  });
-}
-
-function noted(changes) {
-  if (!state) return;
-  // Not drawn: the page under the finger would change before it is lifted.
-  state = act(state, "note", changes, Date.now());
-  kept.keep(state);
-}
-
-function typed(changes) {
-  state = act(state, state.ui.panel === "people" ? "joiner" : "correction", changes, Date.now());
-  kept.keep(state);
-  draw();
-}
-
-const begin = (seats = [], game = null) =>
-  showStart(game ? startAgain(game) : { ...freshStart(), ...(seats.length && { seats }) });
-
-// Nothing else is known yet.
-function wait() {
-  state = starting = null;
-  page.draw();
-}
-
-const arrive = arriving(kept, show, begin, wait);
+const own = { ...start, pageOf, drawn, saved, question: (asked) => lazy.parts?.conflict(asked, say),
+  act: acted, typed, placeOfFocus };
+const played = await table(wizard, own, shell, say);
 
 // Sent by the first page as a form, because its script was not there yet.
 const sent = new URLSearchParams(location.search).getAll("seat").filter((name) => name.trim());
-if (sent.length) {
-  const names = sent.map(encodeURIComponent).join("/");
-  history.replaceState(null, "", `${location.pathname}#new/${names}`);
-}
+const names = sent.map(encodeURIComponent).join("/");
+if (names) history.replaceState(null, "", `${location.pathname}#new/${names}`);
 
-hearTaps(shell, tapped, noted, typed);
-lazy.act = (action, args = {}) => state && tapped(action, args);
-lazy.kept = kept;
-await arrive();
-kept.wake();
+lazy.act = (action, args = {}) => played.state() && played.tapped(action, args);
+lazy.kept = played.kept;
+await played.open();

@@ -27,9 +27,6 @@ const told = (body) => JSON.stringify({ ...gameFrom(body), id: null, started_at:
 
 export const isSameGame = (one, other) => told(one) === told(other);
 
-export const newGame = ({ id, players, startedAt, ...chosen }) => ({ ...gameFrom({ players, ...chosen }), id,
-  started_at: startedAt });
-
 // Another phone was faster: there is no question if both mean the same.
 function conflicts(box, { onState }) {
   function patchFor({ current: found, changed_by: by, changed_at: at }, entry, etag) {

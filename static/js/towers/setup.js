@@ -1,39 +1,40 @@
-// Before the first turn: players, start page, and set-up of the table.
+// Before the first turn: what Wandering Towers brings to the start page (play/views/page.js), and the set-up
+// of the table.
 
-import { button, checkField, choice, choices, h, knownPlayers, nameField, openGames, symbol,
-  whoIsIt } from "../play/dom.js";
+import { button, checkField, choice, h, mainButton, symbol } from "../play/dom.js";
 import { put, swapped } from "../play/game.js";
-import { daysAgo } from "../play/groups.js";
-import { isBlank, listed, unsureName, wrongName } from "../play/names.js";
-import { BASE_GAME, canTeam, CAPACITY, COSTS, HIGHEST_COST, isNamed, placement, POTIONS, SEATS, SETUP_STEPS,
-  SHIELDED, sidesOf, SPELLS, usableColours, withSpell, WIZARDS } from "./state.js";
+import { isBlank, listed, randomBelow } from "../play/names.js";
+import { nameOrNumber } from "../play/views/page.js";
+import { gameFrom } from "./kind.js";
+import { BASE_GAME, canTeam, CAPACITY, COSTS, HIGHEST_COST, isNamed, opened, placement, POTIONS, SEATS,
+  SETUP_STEPS, SHIELDED, sidesOf, SPELLS, usableColours, withSpell, WIZARDS } from "./state.js";
 
-const DRAWN_FROM = SPELLS.filter((spell) => spell !== "other");
+export const FIRST = "who_starts";
+
+export const emptyStart = () => ({ seats: [], count: 3, colours: [], first: 0, meant: [], teams: false,
+  master: false, tracks_turns: false, spells: BASE_GAME, stage: "setup" });
+
+// The same players again; the one to the left of the last starter starts.
+export function startAgain({ players, colours, start, teams, master, tracks_turns, spells }) {
+  const seats = players.map(({ name }) => name);
+  return { ...emptyStart(), seats, count: seats.length, colours, first: (start + 1) % seats.length, teams,
+    master, tracks_turns, spells };
+}
+
+// Nobody needs a name to play.
+export const playing = ({ seats }) => [...seats.keys()];
 
 // Players keep a colour that this number of players can have; the others get the first free one.
-function coloured(start) {
-  const usable = usableColours(start.seats.length);
-  const kept = start.seats.map((_, seat) => {
+export function fitted(start) {
+  const seats = Array.from({ length: start.count }, (_, seat) => start.seats[seat] ?? "");
+  const usable = usableColours(start.count);
+  const kept = seats.map((_, seat) => {
     const colour = start.colours[seat];
     return usable.includes(colour) && start.colours.indexOf(colour) === seat ? colour : null;
   });
   const free = usable.filter((colour) => !kept.includes(colour));
-  return { ...start, colours: kept.map((colour) => colour ?? free.shift()) };
-}
-
-const resized = (start, count) =>
-  coloured({ ...start, seats: Array.from({ length: count }, (_, seat) => start.seats[seat] ?? ""),
-    teams: start.teams && canTeam(count), first: Math.min(start.first, count - 1) });
-
-export const emptyStart = () =>
-  resized({ seats: [], colours: [], first: 0, teams: false, master: false, tracks: false, spells: BASE_GAME,
-    meant: [], problem: null }, 3);
-
-// The same players again; the one to the left of the last starter starts.
-export function startAgain({ players, colours, start, teams, master, tracks_turns: tracks, spells }) {
-  const seats = players.map(({ name }) => name);
-  return coloured({ ...emptyStart(), seats, colours, first: (start + 1) % seats.length, teams, master, tracks,
-    spells });
+  return { ...start, seats, colours: kept.map((colour) => colour ?? free.shift()),
+    teams: start.teams && canTeam(start.count) };
 }
 
 // The next colour; its current player gets this one.
@@ -45,39 +46,28 @@ function withNextColour(start, { seat }) {
   return { ...start, colours };
 }
 
-function drawn(count, draw) {
-  const left = [...DRAWN_FROM];
-  const taken = Array.from({ length: count }, () => left.splice(draw(left.length), 1)[0]);
-  return SPELLS.filter((spell) => taken.includes(spell)).map((spell) => ({ spell, cost: COSTS[spell] }));
+function drawn(count) {
+  const left = SPELLS.filter((spell) => spell !== "other");
+  while (left.length > count) left.splice(randomBelow(left.length), 1);
+  return left.map((spell) => ({ spell, cost: COSTS[spell] }));
 }
 
-export const changes = (draw) => ({ count: (start, { value }) => resized(start, value),
-  named: (start, { seat, name }) => ({ ...start, seats: put(start.seats, seat, name) }),
-  addKnown: (start, { name }) => ({ ...start,
-    seats: put(start.seats, start.seats.findIndex(isBlank), name) }),
-  nameIs: (start, { name }) => ({ ...start, seats: put(start.seats, start.problem.unsure.seat, name),
-    meant: [...start.meant, name] }),
-  moveUp: (start, { seat }) => ({ ...start, seats: swapped(start.seats, seat, seat - 1),
-    colours: swapped(start.colours, seat, seat - 1) }), colour: withNextColour,
-  first: (start, { seat }) => ({ ...start, first: seat }),
-  drawFirst: (start) => ({ ...start, first: draw(start.seats.length) }),
-  toggle: (start, { name }) => ({ ...start, [name]: !start[name] }),
-  drawSpells: (start, { value }) => ({ ...start, spells: drawn(value, draw) }),
+export const changes = { count: (start, { value }) => ({ ...start, count: value }), colour: withNextColour,
+  drawSpells: (start, { value }) => ({ ...start, spells: drawn(value) }),
   baseSpells: (start) => ({ ...start, spells: BASE_GAME }),
-  spell: (start, { spell, value }) => withSpell(start, spell, value) });
+  spell: (start, { spell, value }) => withSpell(start, spell, value) };
 
-export const tableFacts = ({ seats, colours, first, teams, master, tracks, spells }) => ({ colours,
-  start: first, teams: teams && canTeam(seats.length), master, tracks_turns: tracks, spells });
+export const withField = (start, { name, checked }) => ({ ...start, [name]: checked });
 
-// One problem at a time, as {word, seat}, or a name to ask about.
-export function problemOf({ seats, meant }, areNamesNeeded, known) {
-  const wrong = wrongName(seats);
-  if (wrong) return wrong;
+export function problemOf({ seats, stage }) {
   const blank = seats.findIndex(isBlank);
-  if (areNamesNeeded && blank >= 0) return { word: "name_needed", seat: blank };
-  const unsure = unsureName(seats, known, meant);
-  return unsure && { unsure };
+  return stage === "play" && blank >= 0 ? { word: "name_needed", seat: blank } : null;
 }
+
+// about: its id, players and time.
+export const begun = (start, about) => ({
+  state: opened(gameFrom({ ...start, ...about, start: start.first }), start.stage),
+});
 
 // --- Drawings of wizards, bottles and colours: they differ in shape, not only in colour.
 
@@ -96,42 +86,33 @@ export const bottles = ({ full, spent, bottles: all }) =>
   marks([full, "bottle", "on"], [spent, "bottle-spent", "spent"], [all - full - spent, "bottle-empty",
     "off"]);
 
-const named = (name, seat, say) => (isBlank(name) ? say("player_number", { seat: seat + 1 }) : name);
-export const nameAt = (game, seat, say) => named(game.players[seat].name, seat, say);
+export const nameAt = (game, seat, say) => nameOrNumber(game.players[seat].name, seat, say);
 
 export const deviceName = (device, say) => device?.name ?? say("another_phone");
 
-// --- Players, colours, the starting player, and the spells in play.
+// --- Players, colours, and the spells in play.
 
-const countChoice = (start, say) =>
+export const aboveNames = (start, say) =>
   h("fieldset", {}, h("legend", {}, say("how_many")),
     h("div", { class: "choices counts" }, SEATS.map((value) =>
-      choice("count", { value }, start.seats.length === value, String(value))
+      choice("count", { value }, start.count === value, String(value))
     )),
     h("p", { class: "soft" },
-      say("each_has", { wizards: WIZARDS[start.seats.length], potions: POTIONS[start.seats.length] })));
+      say("each_has", { wizards: WIZARDS[start.count], potions: POTIONS[start.count] })));
 
-function seatRow(start, seat, say) {
-  const problem = start.problem?.seat === seat ? say(start.problem.word) : null;
-  const colour = say(`colour_${start.colours[seat]}`);
-  const moveUp = say("move_up", { name: named(start.seats[seat], seat, say) });
-  return h("li", { class: "tower-name", key: `row-${seat}` },
-    button("colour", { seat }, { class: "swatch",
-      "aria-label": say("colour_of_seat", { seat: seat + 1, colour }) }, dot(start.colours[seat]),
+export function besideName({ colours }, seat, say) {
+  const colour = say(`colour_${colours[seat]}`);
+  const label = say("colour_of_seat", { seat: seat + 1, colour });
+  return [
+    button("colour", { seat }, { class: "swatch", "aria-label": label }, dot(colours[seat]),
       h("small", { "aria-hidden": "true" }, colour)),
-    nameField(seat, start.seats[seat], problem, { typed: `name-${seat}` }, say),
-    button("moveUp", { seat }, { class: "small", disabled: seat === 0, "aria-label": moveUp }, "↑"),
-    problem && h("p", { class: "problem", role: "alert" }, problem));
+  ];
 }
 
-const firstChoice = (start, say) =>
-  choices(say("who_starts"), start.seats.map((_, seat) =>
-    choice("first", { seat }, start.first === seat, h("bdi", {}, named(start.seats[seat], seat, say)))
-  ), button("drawFirst", {}, { class: "choice draw" }, say("draw")));
-
-const check = (name, is, say) =>
-  checkField({ name, checked: is, data: { note: name, key: `toggle-${name}` } }, h("b", {}, say(name)),
-    h("small", {}, say(`${name}_why`)));
+export function buttons(_, say) {
+  return [button("start", { stage: "play" }, { class: "quiet tall" }, say("play_at_once")),
+    mainButton("start", { stage: "setup" }, say("set_up"))];
+}
 
 export function spellRows(spells, say) {
   return h("ul", { class: "spell-list" }, SPELLS.map((spell) => {
@@ -149,33 +130,22 @@ export function spellRows(spells, say) {
   }));
 }
 
+const OPTIONS = ["teams", "tracks_turns", "master"];
 const DRAWS = [2, 3, 4, 6, 8];
 
-const spellChoice = (start, say) =>
-  h("details", { class: "more-options" },
-    h("summary", {}, say("spells_chosen", { spells: listed(start.spells.map(({ spell }) =>
-      say(`spell_${spell}`)
-    )) || say("no_spells") })),
-    h("div", { class: "choices draws" }, button("baseSpells", {}, { class: "choice" }, say("base_spells")),
-      DRAWS.map((value) =>
-        button("drawSpells", { value }, { class: "choice draw" }, say("draw_spells", { n: value }))
-      )), spellRows(start.spells, say));
-
-export function startPage({ start, known, open }, say) {
-  const withNames = (line) => ({ ...line, names: line.names.map((name, seat) => named(name, seat, say)) });
-  return [openGames(open.map(withNames), ({ at }) => daysAgo(at), say), h("h1", {}, say("new_game")),
-    countChoice(start, say), start.seats.some(isBlank) && knownPlayers(known, start.seats, say),
-    h("ol", { class: "names" }, start.seats.map((_, seat) => seatRow(start, seat, say))),
-    firstChoice(start, say), canTeam(start.seats.length) && check("teams", start.teams, say),
-    check("tracks", start.tracks, say), check("master", start.master, say), spellChoice(start, say)];
-}
-
-export function startFooter({ problem }, say) {
-  const { unsure, stage } = problem ?? {};
-  const answer = (name) => ["nameIs", { name, stage }];
-  if (unsure) return whoIsIt(unsure, answer(unsure.similar), answer(unsure.name), say);
-  return [button("play", {}, { class: "quiet tall" }, say("play_at_once")),
-    button("setUp", {}, { class: "main" }, say("set_up"))];
+export function rulesOf(start, say) {
+  const offered = OPTIONS.filter((name) => name !== "teams" || canTeam(start.count));
+  const check = (name) =>
+    checkField({ name, checked: start[name], data: { key: name } }, h("b", {}, say(name)),
+      h("small", {}, say(`${name}_why`)));
+  const spells = listed(start.spells.map(({ spell }) => say(`spell_${spell}`))) || say("no_spells");
+  const draws = DRAWS.map((value) =>
+    button("drawSpells", { value }, { class: "choice draw" }, say("draw_spells", { n: value }))
+  );
+  return [offered.map(check),
+    h("details", { class: "more-options" }, h("summary", {}, say("spells_chosen", { spells })),
+      h("div", { class: "choices draws" }, button("baseSpells", {}, { class: "choice" }, say("base_spells")),
+        draws), spellRows(start.spells, say))];
 }
 
 // --- The set-up: what everyone gets, who stands on which tower, and a checklist.

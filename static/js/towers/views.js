@@ -1,7 +1,7 @@
 // The pages of a running and of a finished game.
 
-import { button, closing, group, h, mainButton, menuButton, menuHead, menuItem, menuLink, noteField,
-  panel as section, stepButtons, symbol, waitingButton, withIcon } from "../play/dom.js";
+import { button, closing, group, h, mainButton, menuButton, menuHead, menuItem, menuLink, noteField, panel,
+  stepButtons, symbol, waitingButton, withIcon } from "../play/dom.js";
 import { lengthOf, listed } from "../play/names.js";
 import { byRank } from "../play/rules.js";
 import { bottles, deviceName, dot, nameAt, spellRows, wizards } from "./setup.js";
@@ -111,7 +111,7 @@ function lastRound({ game }, progress, say) {
 
 export function playPage(state, say) {
   const progress = progressOf(state.game);
-  return [lastRound(state, progress, say), cards(state, progress, say)];
+  return [PANELS[state.ui.panel]?.(state, say), lastRound(state, progress, say), cards(state, progress, say)];
 }
 
 export function playHeader({ game, ui }, say) {
@@ -165,17 +165,15 @@ function history({ game }, say) {
     return h("li", { key: `event-${number}` }, h("span", {}, what),
       button("takeBack", { number }, label, "×"));
   };
-  return section("all-history", say("history"),
+  return panel("all-history", say("history"),
     !game.events.length && h("p", { class: "soft" }, say("nothing_yet")),
     h("ol", { reversed: true }, game.events.map(line).reverse()), closing("history", say));
 }
 
 const PANELS = { history,
   spells: ({ game }, say) =>
-    section("all-spells", say("spells_and_costs"), h("p", { class: "soft" }, say("costs_why")),
+    panel("all-spells", say("spells_and_costs"), h("p", { class: "soft" }, say("costs_why")),
       spellRows(game.spells, say), closing("spells", say)) };
-
-export const panel = (state, say) => PANELS[state.ui.panel]?.(state, say) ?? null;
 
 export function question({ by, time, game, settle }, say) {
   const names = listed(game.players.map(({ name }) => name));
@@ -234,4 +232,8 @@ export function deletedPage({ game: { deleted_by: by } }, say) {
   return [h("h1", {}, say("deleted")),
     by && !by.you && h("p", {}, say("deleted_by", { name: deviceName(by, say) })),
     button("deleted", { is: 0 }, { class: "quiet tall" }, say("restore"))];
+}
+
+export function deletedFooter(_, say, saved) {
+  return [h("p", { class: "balance" }, saved), h("a", { class: "main", href: "#new" }, say("new_game"))];
 }

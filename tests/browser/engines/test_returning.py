@@ -194,7 +194,7 @@ def test_a_game_of_towers_goes_on_after_leaving(phone, server):
     phone.tap(f'[data-do="count"][data-value="{len(THREE)}"]')
     for seat, name in enumerate(THREE):
         phone.type(f'[name="seat{seat}"]', name)
-    phone.tap('[data-do="play"]')
+    phone.tap('[data-do="start"][data-stage="play"]')
     for seat in (0, 2):
         home = f'[data-do="happen"][data-what="home"][data-seat="{seat}"]'
         phone.tap(home)

@@ -1,104 +1,11 @@
-// The pages of a game, drawn from a state, and their frame, which both games share.
+// What the pages of both games share: their frame with the status of the last tap, and the start page.
 
-import { watchVersion } from "../device.js";
-import { button, endFooter, h, lazy, linksOf, redraw } from "../dom.js";
-import { mayDelete } from "../groups.js";
-import { gamePath } from "../resources.js";
-import { closed, isSameList } from "../rules.js";
-import { phase } from "../state.js";
-import { aside, footer, header, isBetween, round } from "./round.js";
-import { looks } from "./seats.js";
-
-const WIDE = "(min-width: 760px)"; // as in play.css
+import { button, choice, choices, h, knownPlayers, redraw, whoIsIt } from "../dom.js";
+import { put, swapped } from "../game.js";
+import { daysAgo } from "../groups.js";
+import { isBlank, randomBelow, unsureName, wrongName } from "../names.js";
 
 export const wordmark = (home, name = "Scorepad") => h("a", { class: "wordmark", href: home }, name);
-
-const Aside = ({ inside }) => h("aside", {}, inside());
-
-// kept: see phone.js; drawAgain(): draws the newest state.
-export function pages(shell, say, { group, isStored }, drawAgain) {
-  const news = {}; // of finished games, in words of the server
-  let rest = { shown: [], round: 0, beside: null };
-  const wide = matchMedia(WIDE);
-  wide.addEventListener("change", drawAgain);
-
-  function links({ game }) {
-    const found = linksOf(shell, group().id, game.id);
-    return { ...found, result: game.finished && found.result, mayDelete: mayDelete(group(), game.id),
-      isStored: isStored(gamePath(group().id, game.id)),
-      tournament: game.tournament && found.tournament + game.tournament };
-  }
-
-  // What is not needed in response to a tap: the ranking, the sheet, what is below the winner. The sheet is
-  // another value only if what it shows has changed: not by a bid. Returns whether to draw again.
-  function withRest(state) {
-    const { game, ui } = state;
-    const { rounds: _rounds, ...facts } = game;
-    const shown = [ui.round, wide.matches, lazy.parts, ...Object.values(facts), ...closed(game)];
-    const isNew = !isSameList(shown, rest.shown);
-    const beside = () => h(Aside, { inside: () => aside(state, say, wide.matches) });
-    if (isNew) rest = { shown, round: ui.round, beside: ui.round && beside() };
-    return isNew;
-  }
-
-  const roundPage = (state) => ({ header: () => header(state, say, links(state)),
-    main: () => [round(state, say, !wide.matches, rest.round === state.ui.round), rest.beside],
-    footer: (mark) => footer(state, say, mark) });
-
-  function endPage(state) {
-    const about = { ...links(state), news: news[links(state).result] ?? {} };
-    const inside = () =>
-      lazy.parts
-        ? [lazy.parts.panelOf(state, say), lazy.parts.end(state, say, about, rest.round === null)]
-        : h("h1", { class: "winner" }, say("game_over"));
-    return { header: () => wordmark(shell.dataset.home, group().name ?? undefined),
-      main: () => h("div", { class: "table ended" }, inside()),
-      footer: (mark) => endFooter(state, say, mark, about.tournament) };
-  }
-
-  function panelPage(state) {
-    const { title, page, footer } = lazy.parts[state.ui.panel];
-    const close = button("panel", { name: title }, { class: "more", "aria-label": say("close") }, "×");
-    return { header: () => [h("h1", { class: "round" }, say(title)), close],
-      main: () => page(state, say, group().players),
-      footer: (mark) => footer(state, say, mark, group().players) };
-  }
-
-  const LATER = { table: (state) => ({ main: () => lazy.parts.tableView(state, say) }),
-    deleted: (state) => ({
-      main: () => h("div", { class: "table ended" }, lazy.parts.deleted(state, say, links(state))),
-      footer: (mark) => lazy.parts.deletedFooter(say, mark),
-    }), people: panelPage, settings: panelPage };
-
-  function laterPage({ game, ui }) {
-    if (!lazy.parts) return null;
-    if (game.deleted) return "deleted";
-    const name = ui.panel === "turned" ? "table" : ui.panel; // the same for the opposite side
-    return Object.hasOwn(LATER, name) ? name : null;
-  }
-
-  function pageOf(state) {
-    const { game, ui: { panel, round } } = state;
-    looks.chosen = group()?.looks ?? {};
-    const later = laterPage(state);
-    const page = later ? LATER[later] : round === null ? endPage : roundPage;
-    return { phase: later ?? phase(state), panel: lazy.parts && panel, deck: game.deck,
-      isPause: round === null || isBetween(state),
-      menu: () => lazy.parts && panel === "menu" && lazy.parts.menu(state, say, links(state)),
-      ...page(state) };
-  }
-
-  // The server tells more about a finished game that it has.
-  async function askNews(state) {
-    const { result } = links(state);
-    const answer = result && await fetch(result).catch(() => null);
-    if (!answer?.ok) return;
-    news[result] = await answer.json();
-    drawAgain();
-  }
-
-  return { pageOf, askNews, withRest };
-}
 
 // --- What the footer says of the last tap: on this phone, sending, saved, or why not.
 
@@ -124,8 +31,6 @@ export function statusMark(word, { reason = word, ...slots }, say) {
 }
 
 // --- The frame: the status of the last tap, a question, and what the phone has to say about itself.
-
-export const NOTHING_KNOWN = { phase: "start" };
 
 // view(): what the game shows, as {phase, panel, deck, header(), main(), footer(mark), menu()}, and isPause:
 // whether the page may be loaded again. question(asked): a conflict in words.
@@ -181,8 +86,112 @@ export function frame(shell, say, view, question) {
     if (worry && worry !== before) read(worry);
   }
 
-  watchVersion((takeOver) => tell({ takeOver }));
-  const hears = { onStatus: drawStatus, onQuestion: (asked) => tell({ asked }),
-    onSilence: (isSilent) => tell({ isSilent }) }; // see phone.js
-  return { draw, drawStatus, read, hears };
+  return { draw, drawStatus, read, tell };
+}
+
+// --- The start page: who plays, who begins, and games to continue.
+//
+// A start is a value: {seats, first, meant, problem, …}. seats: the name at each seat, or "". first: the seat
+// of who begins. meant: new names that are like known ones. problem: what keeps the game from starting. The
+// rest, with its drawings and changes, is what a game brings: see start.js and towers/setup.js.
+
+export function nameOrNumber(name, seat, say) {
+  return isBlank(name) ? say("player_number", { seat: seat + 1 }) : name;
+}
+
+const seatsOf = ({ seats }) => [...seats.keys()];
+const withName = (start, seat, name) => ({ ...start, seats: put(start.seats, seat, name) });
+
+// order: the seats in their new order. Who was chosen to begin still does; otherwise it is the first one.
+function inOrder(start, order) {
+  const { seats, colours = [] } = start;
+  return { ...start, first: start.first && order.indexOf(start.first),
+    seats: order.map((seat) => seats[seat]), colours: order.map((seat) => colours[seat]) };
+}
+
+const changes = {
+  write: (start, { field }, game) =>
+    field.name.startsWith("seat")
+      ? withName(start, Number(field.name.slice(4)), field.value)
+      : game.withField(start, field),
+  addKnown: (start, { name }) => withName(start, start.seats.findIndex(isBlank), name),
+  nameIs: (start, { name }) => ({ ...withName(start, start.problem.unsure.seat, name),
+    meant: [...start.meant, name] }),
+  removeSeat: (start, { seat }) => inOrder(start, seatsOf(start).filter((other) => other !== seat)),
+  moveUp: (start, { seat }) => inOrder(start, swapped(seatsOf(start), seat, seat - 1)),
+  first: (start, { seat }) => ({ ...start, first: seat }),
+  drawFirst(start, _, game) {
+    const seats = game.playing(start);
+    return { ...start, first: seats[randomBelow(seats.length)] };
+  },
+};
+
+export function changed(start, action, args, game) {
+  const change = changes[action] ?? game.changes[action];
+  return game.fitted({ ...change(start, args, game), problem: null });
+}
+
+// The place of who begins among those who play.
+export const firstOf = (start, game) => Math.max(0, game.playing(start).indexOf(start.first));
+
+// One problem at a time: {word, seat} is a sentence and the name it is about, {unsure} a name to ask about,
+// and {key} a field with an option.
+export function problemOf(start, known, game) {
+  const unsure = unsureName(start.seats, known, start.meant);
+  return wrongName(start.seats) ?? game.problemOf(start) ?? (unsure && { unsure });
+}
+
+// open: lines of groups.js.
+function openGames(open, say) {
+  const roundOf = ({ round, rounds }) => (round ? `${say("round_of", { round, rounds })} · ` : "");
+  const line = ({ group, game, names, refused, at, ...rest }) =>
+    h("li", { key: game },
+      h("a", { class: "item", href: `#${group}/${game}` },
+        h("span", {},
+          names.flatMap((name, seat) => [seat ? ", " : null, h("bdi", {}, nameOrNumber(name, seat, say))])),
+        h("small", { class: refused && "refused" },
+          refused ? say(`state_${refused.word}`, refused) : roundOf(rest) + daysAgo(at))));
+  if (!open.length) return null;
+  return h("section", { class: "open-games", "aria-labelledby": "open-games" },
+    h("p", { id: "open-games" }, say("open_games")), h("ul", {}, open.map(line)));
+}
+
+function seatRow(start, name, seat, game, say) {
+  const problem = start.problem?.seat === seat ? say(start.problem.word) : null;
+  const [before, after] = game.besideName(start, seat, say);
+  return h("li", { class: "name-row", key: `row-${seat}` }, before,
+    h("input", { type: "text", name: `seat${seat}`, value: name, maxlength: "40", autocomplete: "off",
+      autocapitalize: "words", enterkeyhint: "next", spellcheck: false,
+      "aria-label": say("name_of_seat", { seat: seat + 1 }),
+      placeholder: say("name_placeholder", { seat: seat + 1 }), "aria-invalid": String(Boolean(problem)),
+      data: { key: `name-${seat}` } }),
+    button("moveUp", { seat }, { class: "small", disabled: seat === 0,
+      "aria-label": say("move_up", { name: nameOrNumber(name, seat, say) }) }, "↑"), after,
+    problem && h("p", { class: "problem", role: "alert" }, problem));
+}
+
+function firstChoice(start, game, say) {
+  const seats = game.playing(start);
+  const one = (seat, at) =>
+    choice("first", { seat }, at === firstOf(start, game),
+      h("bdi", {}, nameOrNumber(start.seats[seat], seat, say)));
+  return seats.length > 1 &&
+    choices(say(game.FIRST), seats.map(one), button("drawFirst", {}, { class: "choice draw" }, say("draw")));
+}
+
+// known: players of the group; signups: why no group can be created; oninput: somebody types or ticks.
+export function startPage(start, { known, open, signups, oninput }, game, say) {
+  return [openGames(open, say), signupNote(signups, say), h("h1", {}, say("new_game")),
+    h("div", { class: "names-part", oninput }, game.aboveNames(start, say),
+      start.seats.some(isBlank) && knownPlayers(known, start.seats, say),
+      h("ol", { class: "names" }, start.seats.map((name, seat) => seatRow(start, name, seat, game, say)))),
+    h("div", { class: "options-part", oninput }, firstChoice(start, game, say), game.rulesOf(start, say))];
+}
+
+export function startFooter(start, game, say) {
+  const { unsure } = start.problem ?? {};
+  const answer = (name) => ["nameIs", { name }];
+  return unsure
+    ? whoIsIt(unsure, answer(unsure.similar), answer(unsure.name), say)
+    : game.buttons(start, say);
 }

@@ -1,20 +1,25 @@
-// Start a game: names in seat order, first dealer, number of rounds, ±1.
+// What Wizard and its like bring to the start page (page.js): which game, number of rounds, ±1, and options
+// that are loaded later.
 
-import { button, checkField, choice, choices, fetchLazy, h, holdingFocus, keyed, knownPlayers, lazy,
-  mainButton, nameField, openGames, waitingButton, whoIsIt } from "../dom.js";
-import { put, swapped } from "../game.js";
-import { daysAgo } from "../groups.js";
-import { isBlank, randomBelow, unsureName, wrongName } from "../names.js";
+import { button, checkField, choice, h, lazy, mainButton, waitingButton } from "../dom.js";
+import { newGame } from "../game.js";
+import { isBlank } from "../names.js";
 import { cardsPerRound, chosenIn, gameRules, GAMES, isSameList, maxCards, minutesFor, presentIn, roundCount,
-  schedulesFor } from "../rules.js";
-import { signupNote } from "./page.js";
+  schedulesFor, settingsFrom } from "../rules.js";
+import { opened } from "../state.js";
+
+export const FIRST = "first_dealer";
 
 const fewest = (start) => gameRules(start).seats[0];
 const most = (start) => gameRules(start).seats[1];
 
 // rules: those of the game that this group started last.
-export const emptyStart = (rules) => ({ seats: ["", "", ""], dealer: 0, meant: [], ...chosenIn(rules),
-  problem: null });
+export const emptyStart = (rules) => ({ seats: [], first: 0, meant: [], ...chosenIn(rules) });
+
+// The seats with a name.
+export const playing = ({ seats }) => [...seats.keys()].filter((seat) => !isBlank(seats[seat]));
+
+const seatsTaken = (start) => Math.max(fewest(start), playing(start).length);
 
 // The hands of every round; null if so many cannot play. dealt: those of a running game, which stay.
 export function cardsFor({ schedule, cards, dealt = [], game }, players) {
@@ -22,13 +27,19 @@ export function cardsFor({ schedule, cards, dealt = [], game }, players) {
   return hands && [...dealt, ...hands.slice(dealt.length)];
 }
 
-// A choice for another number of players becomes the whole game; a typed list stays, to be corrected.
-function withPossibleRounds(start) {
-  const players = seatsTaken(start);
+// There is always an empty row. A choice for another number of players becomes the whole game; a typed list
+// stays, to be corrected.
+export function fitted(start) {
+  const seats = start.seats.slice(0, most(start));
+  while (seats.length < fewest(start) || (seats.length < most(start) && !isBlank(seats.at(-1)))) {
+    seats.push("");
+  }
+  const players = seatsTaken({ ...start, seats });
   const isTyped = start.schedule === "custom" && lazy.parts;
   const hands = cardsFor(start, players);
   const canBeDealt = hands && Math.max(...hands) <= maxCards(players, start);
-  return isTyped || canBeDealt ? start : { ...start, schedule: gameRules(start).schedule };
+  const schedule = isTyped || canBeDealt ? start.schedule : gameRules(start).schedule;
+  return { ...start, seats, schedule };
 }
 
 // The same players again, without those removed; the deal has moved on.
@@ -36,18 +47,60 @@ export function startAgain(game) {
   const staying = presentIn(game, roundCount(game));
   const next = staying.findIndex((seat) => seat > game.first_dealer);
   const seats = staying.map((seat) => game.players[seat].name);
-  return { ...emptyStart(game), seats, dealer: Math.max(0, next) };
+  return { ...emptyStart(game), seats, first: Math.max(0, next) };
 }
 
-export const named = (start) => start.seats.filter((name) => !isBlank(name));
+// What a field of the options says; null if that is wrong.
+export function saidIn({ dataset: { option }, type, checked, value, validity }) {
+  if (type === "checkbox") return { option, value: checked };
+  return { option, value: validity.valid ? value : null };
+}
 
-const seatsTaken = (start) => Math.max(fewest(start), named(start).length);
+export function withOption(start, { option, value }) {
+  if (option === "schedule") return { ...start, schedule: value };
+  if (option !== "even") return lazy.parts.chosen(start, option, value);
+  return { ...start, even_bid_rule: value ? gameRules(start).even_bid_rules.amigo : null };
+}
 
-// One problem at a time, as {word, seat}: the sentence, and the name it is about.
+export const withField = (start, field) => withOption(start, saidIn(field));
+
+export const changes = { choose: withOption,
+  chooseGame: ({ seats, first }, { game }) => ({ ...emptyStart(game === "wizard" ? null : { game }), seats,
+    first }) };
+
 export function problemOf(start) {
-  const isShort = named(start).length < fewest(start);
-  const missing = isShort ? { word: "names_missing", seat: start.seats.findIndex(isBlank) } : null;
-  return wrongName(start.seats) ?? missing;
+  const key = lazy.parts?.wrongChoice(start, seatsTaken(start));
+  return key ? { key } : null;
+}
+
+// about: its id, players and time; rules: offered again for the next game.
+export function begun(start, about) {
+  const rules = settingsFrom(start, cardsFor(start, about.players.length));
+  return { state: opened(newGame({ ...about, first_dealer: start.first, ...rules })), rules };
+}
+
+// --- Drawings.
+
+export function aboveNames(start) {
+  const all = Object.entries(GAMES);
+  const one = ([game, rules]) => choice("chooseGame", { game }, gameRules(start) === rules, rules.title);
+  return all.length > 1 && h("div", { class: "choices" }, all.map(one));
+}
+
+export const besideName = (
+  { seats },
+  seat,
+  say,
+) => [null,
+  button("removeSeat", { seat }, { class: "small", "aria-label": say("remove_name", { name: seats[seat] }) },
+    "×")];
+
+export function buttons(start, say) {
+  const n = playing(start).length;
+  const missing = fewest(start) - n;
+  return missing > 0
+    ? waitingButton(say("names_needed", { n: missing }))
+    : mainButton("start", {}, say("start_game", { n }));
 }
 
 // 1 2 3 … 15 is written 1–15, up and down again 1–15–1, equal hands 5 × 15, and 1 2 3 5 is 1–3 5.
@@ -58,23 +111,6 @@ function cardsLabel(cards) {
     const isNext = Math.abs(step(index)) === 1;
     return isNext && step(index) === step(index + 1) ? "" : `${isNext ? "–" : " "}${n}`;
   }).join("").trim();
-}
-
-function seatRow(start, name, seat, say) {
-  const problem = start.problem?.seat === seat ? say(start.problem.word) : null;
-  return h("li", { class: "name-row", data: { seat: String(seat) } }, nameField(seat, name, problem, {}, say),
-    button("moveUp", { seat }, { class: "small", disabled: seat === 0,
-      "aria-label": say("move_up", { name }) }, "↑"),
-    button("removeSeat", { seat }, { class: "small", "aria-label": say("remove_name", { name }) }, "×"),
-    problem && h("p", { class: "problem", role: "alert" }, problem));
-}
-
-function dealerChoice(start, say) {
-  const players = named(start);
-  if (players.length < fewest(start)) return null;
-  return choices(say("first_dealer"),
-    players.map((name, seat) => choice("firstDealer", { seat }, start.dealer === seat, h("bdi", {}, name))),
-    button("drawDealer", {}, { class: "choice draw" }, say("draw")));
 }
 
 export const radio = (option, value, isChosen, title, why, long) =>
@@ -134,129 +170,4 @@ const moreOptions = (start, say) =>
     h("summary", {}, say("more_options"), lazy.parts?.chosenWords(start, say)),
     lazy.parts?.options(start, seatsTaken(start), say));
 
-function gameChoice(start) {
-  const all = Object.entries(GAMES);
-  const one = ([game, rules]) => choice("chooseGame", { game }, gameRules(start) === rules, rules.title);
-  return all.length > 1 && h("div", { class: "choices" }, all.map(one));
-}
-
 export const rulesOf = (start, say) => [schedules(start, say), evenRule(start, say), moreOptions(start, say)];
-
-function startFooter(start, say) {
-  const { unsure } = start.problem ?? {};
-  const answer = (name) => ["nameIs", { name }];
-  if (unsure) return whoIsIt(unsure, answer(unsure.similar), answer(unsure.name), say);
-  const n = named(start).length;
-  const missing = fewest(start) - n;
-  return missing > 0
-    ? waitingButton(say("names_needed", { n: missing }))
-    : mainButton("start", {}, say("start_game", { n }));
-}
-
-// --- The start page at work: typing and taps make a start, and the start a game.
-
-function withRoom(start, seats) {
-  const filled = named({ seats }).slice(0, most(start));
-  const rows = Math.min(most(start), Math.max(fewest(start), filled.length + 1));
-  return Array.from({ length: rows }, (_, seat) => filled[seat] ?? "");
-}
-
-// The chosen first dealer stays when seats around them change; otherwise it is the first name.
-function withSeats(start, seats) {
-  const before = named(start)[start.dealer];
-  const dealer = start.dealer === 0 ? 0 : Math.max(0, named({ seats }).indexOf(before));
-  return { ...start, seats, dealer };
-}
-
-export const ready = (start) => ({ ...start, seats: withRoom(start, start.seats) });
-
-export const changes = {
-  addKnown: (start, { name }) => ({ ...start, seats: withRoom(start, [...start.seats, name]) }),
-  nameIs: ({ problem: { unsure }, ...start }, { name }) => ({ ...start,
-    seats: put(start.seats, unsure.seat, name), meant: [...start.meant, name] }),
-  removeSeat: (start, { seat }) =>
-    withSeats(start, withRoom(start, start.seats.filter((_, other) => other !== seat))),
-  moveUp: (start, { seat }) => withSeats(start, swapped(start.seats, seat, seat - 1)),
-  firstDealer: (start, { seat }) => ({ ...start, dealer: seat }),
-  chooseGame: ({ seats, dealer }, { game }) =>
-    ready({ ...emptyStart(game === "wizard" ? null : { game }), seats, dealer }),
-  drawDealer: (start) => ({ ...start, dealer: randomBelow(named(start).length) }),
-  choose: withOption,
-};
-
-// What a field of the options says; null if that is wrong.
-export function saidIn({ dataset: { option }, type, checked, value, validity }) {
-  if (type === "checkbox") return { option, value: checked };
-  return { option, value: validity.valid ? value : null };
-}
-
-export function withOption(start, { option, value }) {
-  if (option === "schedule") return { ...start, schedule: value };
-  if (option !== "even") return lazy.parts.chosen(start, option, value);
-  return { ...start, even_bid_rule: value ? gameRules(start).even_bid_rules.amigo : null };
-}
-
-// The rounds and the first dealer are those that these players can have.
-const fitted = (start) => ({ ...withPossibleRounds(start),
-  dealer: Math.min(start.dealer, Math.max(0, named(start).length - 1)) });
-
-// A page for frame(), whose draw() it calls.
-export function mountStart({ draw, say, known, open, signups, start: initial, onStart }) {
-  let start = fitted(ready(initial));
-
-  const focusName = (seat) => keyed(document, `name-${seat}`)?.focus();
-
-  function change(next) {
-    start = fitted(next);
-    holdingFocus(draw, (key) => keyed(document, key));
-  }
-
-  function begin() {
-    const problem = problemOf(start);
-    if (problem) {
-      change({ ...start, problem });
-      return focusName(problem.seat);
-    }
-    const unsure = unsureName(start.seats, known, start.meant);
-    if (unsure) return change({ ...start, problem: { unsure } });
-    const wrong = lazy.parts?.wrongChoice(start, seatsTaken(start));
-    if (!wrong) return onStart({ ...start, seats: named(start).map((name) => name.trim()) });
-    const field = keyed(document, wrong);
-    // It may be folded away.
-    for (const fold of document.querySelectorAll("details")) fold.open ||= fold.contains(field);
-    return field.focus();
-  }
-
-  function typeName({ target }) {
-    const seat = Number(target.closest("[data-seat]").dataset.seat);
-    const seats = put(start.seats, seat, target.value);
-    const isFull = seat < seats.length - 1 || seats.length === most(start) || isBlank(target.value);
-    change({ ...start, seats: isFull ? seats : [...seats, ""], problem: null });
-  }
-
-  const about = ({ at, round, rounds }) => `${say("round_of", { round, rounds })} · ${daysAgo(at)}`;
-
-  const namesPart = () =>
-    h("div", { class: "names-part", oninput: typeName }, gameChoice(start),
-      knownPlayers(known, start.seats, say), h("ol", { class: "names" }, start.seats.map((name, seat) =>
-        seatRow(start, name, seat, say)
-      )));
-
-  // The toggle event does not bubble, so it is captured.
-  const optionsPart = () =>
-    h("div", { class: "options-part", oninput: ({ target }) => change(withOption(start, saidIn(target))),
-      ontoggleCapture: () => lazy.parts ?? fetchLazy(draw) }, dealerChoice(start, say), rulesOf(start, say));
-
-  return { phase: "start",
-    main:
-      () => [openGames(open, about, say), signupNote(signups, say), h("h1", {}, say("new_game")), namesPart(),
-        optionsPart()], footer: () => startFooter(start, say), open() {
-    draw();
-    if (!known.length) focusName(start.seats.findIndex(isBlank));
-    if (known.length) fetchLazy(draw); // for their options, of which some are told in its words
-  }, act(action, args) {
-    if (action === "start") return begin();
-    change({ ...changes[action](start, args), problem: null });
-    return action === "nameIs" && begin();
-  } };
-}
