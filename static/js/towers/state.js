@@ -148,12 +148,12 @@ export function progressOf(plain) {
   const over = after.over || Boolean(finished);
   const progress = { ...after, over, trigger: after.trigger ?? (after.atGoal ? last : null) };
   const turns = over ? after.turnsOver : after.turnsOver + 1;
-  const standings = standingsOf(progress.held, sides);
+  const standings = standingsOf(after.held, sides);
   const ofSeat = players.map((_, seat) => standings[sides.findIndex((side) => side.includes(seat))]);
-  const areHome = progress.held.every(({ home }) => home >= WIZARDS[players.length]);
+  const areHome = after.held.every(({ home }) => home >= WIZARDS[players.length]);
   return { ...progress, remaining: remaining(progress, game), sides,
     rounds: plain.tracks_turns ? Math.ceil(turns / players.length) : plain.rounds ?? null, standings,
-    isStuck: areHome && !standings.some(({ atGoal }) => atGoal), goals: ofSeat.map(({ atGoal }) => atGoal),
+    isStuck: areHome && !after.atGoal, goals: ofSeat.map(({ atGoal }) => atGoal),
     winners: ofSeat.map(({ won }) => won), ranks: ofSeat.map(({ rank }) => rank) };
 }
 
@@ -204,12 +204,12 @@ function checked(state, game) {
 
 const steps = {
   happen(state, event) {
-    const progress = progressOf(state.game);
-    const problem = problemWith(progress, event, state.game);
+    const { game, ui } = state;
+    const progress = progressOf(game);
+    const problem = problemWith(progress, event, game);
     if (problem) return refused(state, { problem, event: UNUSUAL.includes(problem) ? event : null });
-    const reminder = reminderOf(event, state.game, progress);
-    const open = ["cast", "turn_over"].includes(event.what) ? null : state.ui.open;
-    const { game } = state;
+    const reminder = reminderOf(event, game, progress);
+    const open = ["cast", "turn_over"].includes(event.what) ? null : ui.open;
     return settled(state, { ...game, events: [...game.events, event] }, { reminder, open });
   },
   anyway: (state) => steps.happen(state, { ...state.ui.problem.event, accepted: true }),
@@ -221,12 +221,10 @@ const steps = {
   takeBack: (state, { number }) =>
     checked(state, { ...state.game, events: state.game.events.filter((_, at) => at !== number) }),
   finish: (state) => settled(state, { ...state.game, finished: true }, { panel: null }),
+  // If turns are tracked, the end of the last one ends the game.
   reopen(state) {
-    const { events, tracks_turns: tracks, finished } = state.game;
-    const last = events.at(-1);
-    // If turns are tracked, the end of the last one ends the game.
-    const isByTurn = tracks && !finished && last?.what === "turn_over";
-    const left = isByTurn ? events.slice(0, -1) : events;
+    const { events, finished } = state.game;
+    const left = finished ? events : events.slice(0, -1);
     return settled(state, { ...state.game, finished: false, events: left });
   },
   spell: (state, { spell, value }) => checked(state, withSpell(state.game, spell, value)),

@@ -210,11 +210,9 @@ function standings(game, { held, ranks, winners, goals }, say) {
 
 const NEXT = { game: "game_page", sheet: "print_sheet", season: "season", evening: "tonight" };
 
-export function endPage({ game, ui }, say, links) {
+export function endPage({ game }, say, links) {
   const progress = progressOf(game);
-  return [h("h1", { class: "winner" }, headline(game, progress, say)),
-    ui.problem && h("p", { class: "says problem", role: "alert" }, say(`problem_${ui.problem.problem}`)),
-    standings(game, progress, say),
+  return [h("h1", { class: "winner" }, headline(game, progress, say)), standings(game, progress, say),
     h("p", { class: "soft" }, say(progress.winners.some(Boolean) ? "unofficial" : "unofficial_all")),
     h("nav", { class: "next", "aria-label": say("what_next") },
       Object.entries(NEXT).map(([to, word]) => h("a", { class: "item", href: links[to] }, say(word))),
