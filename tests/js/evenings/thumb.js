@@ -6,7 +6,8 @@ import { handOf, isPlaying, missing, toHand } from "../../../static/js/lazy/seal
 import { bidsForbidden, newGame } from "../../../static/js/play/game.js";
 import { closedRounds, dealerOf, GAMES, isClosed, lastRoundOf, presentIn,
   schedulesFor } from "../../../static/js/play/rules.js";
-import { currentTricks, isCorrecting, missingTricks, phase } from "../../../static/js/play/state.js";
+import { currentTricks, isCorrecting, missingTricks, phase,
+  voidTricks } from "../../../static/js/play/state.js";
 import "../../../static/js/lazy/cards.js";
 
 const NAMES = ["Ute", "Kevin", "Ada", "Max", "Zoë", "Bo", "Lin", "Ida"];
@@ -89,7 +90,12 @@ const AT_THE_END = [[30, () => ["reopen", {}]], [20, () => ["undo", {}]], [20,
   (_state, chance) => ["note", { place: chance.pick(["Ulm", "Köln"]) }]], [10, () => ["deleted", { is: 1 }]],
   [20, (state, chance) => ["openRound", { round: closed(state, chance) }]]];
 
-const MID_ROUND = [[3, (_state, chance) => ["bomb", { by: chance.pick([1, 1, -1]) }]], [3,
+function bomb(state, chance) {
+  const [n, cards] = [voidTricks(state), state.game.cards[state.ui.round - 1]];
+  return ["bomb", { by: n === cards || (n > 0 && chance.next() < 0.3) ? -1 : 1 }];
+}
+
+const MID_ROUND = [[3, bomb], [3,
   (state, chance) => ["cloud", { seat: someone(state, chance), by: chance.pick([1, -1]) }]], [1,
   ({ game }, chance) =>
     game.edition.includes("vampire") && ["laterTrump", { value: chance.pick(["blue", "none"]) }]]];
