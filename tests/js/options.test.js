@@ -31,15 +31,15 @@ test("a list that overdraws the deck is named with what can be dealt", () => {
   assert.deepEqual(problemWithCards([1, 16], 4, {}), { word: "cards_too_many", players: 4, most: 15 });
   assert.equal(problemOf("16", 4, BOXES[25]), null);
   assert.equal(problemOf("17", 4, BOXES[25]), "cards_too_many");
-  assert.equal(problemOf("0 1"), "cards_too_few");
+  assert.equal(problemOf("0 1"), "cards_unclear");
   assert.equal(problemOf("1-9 1-9 1-9 1-9 1-9 1-9 1-9"), "rounds_too_many");
   assert.equal(problemOf("some"), "cards_unclear");
 });
 
 for (const v of vectorsOf("wizard", "schedule_invalid").filter(({ variant }) => variant === "custom")) {
   test(`${v.id} is refused before the start`, () => {
-    assert.equal(problemWithCards(v.cards, v.players, {}).word,
-      { hand_too_large: "cards_too_many", hand_too_small: "cards_too_few" }[v.error]);
+    assert.equal(problemOf(v.cards.join(" "), v.players),
+      { hand_too_large: "cards_too_many", hand_too_small: "cards_unclear" }[v.error]);
   });
 }
 

@@ -2,7 +2,7 @@
 // opened, and any state can be restored.
 
 import { Component } from "../../vendor/preact-11.2.0/preact.mjs";
-import { button, closing, h, lazy, panel } from "../play/dom.js";
+import { button, closing, h, lazy, mainButton, panel } from "../play/dom.js";
 import { countedOn, emptyRound } from "../play/game.js";
 import { gain, listed, words } from "../play/names.js";
 import { bodyAt, bodyFrom, changes, gamePath, roundIn, roundPath, withTheirs } from "../play/resources.js";
@@ -144,7 +144,7 @@ export function deleted({ game: { deleted_by: by } }, say, links) {
       h("a", { class: "item", href: links.home }, say("home")))];
 }
 
-export function deletedFooter(say, saved) {
-  return [h("p", { class: "balance" }, saved),
-    button("deleted", { is: 0 }, { class: "main" }, say("bring_back"))];
-}
+export const deletedFooter = (
+  say,
+  saved,
+) => [h("p", { class: "balance" }, saved), mainButton("deleted", { is: 0 }, say("bring_back"))];

@@ -31,7 +31,7 @@ export function nameOfRule(wanted, of) {
 }
 
 const MOST_ROUNDS = 60;
-const RANGE = /^(\d{1,2})(?:[-–](\d{1,2}))?$/;
+const RANGE = /^([1-9]\d?)(?:[-–]([1-9]\d?))?$/;
 
 const counted = (from, to) => from === to ? [to] : [from, ...counted(from + Math.sign(to - from), to)];
 
@@ -49,7 +49,6 @@ export function problemWithCards(cards, players, { dealt = [], least = 0, ...sta
   if (!cards) return { word: "cards_unclear" };
   if (cards.length > MOST_ROUNDS) return { word: "rounds_too_many", most: MOST_ROUNDS };
   if (cards.length < least) return { word: "rounds_played", n: least };
-  if (cards.includes(0)) return { word: "cards_too_few" };
   return cards.slice(dealt.length).some((hand) => hand > most)
     ? { word: "cards_too_many", players, most }
     : null;
@@ -169,13 +168,10 @@ function deck(start, say) {
 
 function foresight(start, players, say) {
   if (start.dealt?.length) return null;
-  const hand = cardsFor(start, players)?.[0] ?? 1;
-  const why = hand !== 1
-    ? say("foresight_greyed", { n: hand })
-    : start.edition.length > 0 && say("foresight_extras");
-  return checkField({ checked: start.foresight && !why, disabled: Boolean(why),
+  const fits = (cardsFor(start, players)?.[0] ?? 1) === 1 && !start.edition.length;
+  return checkField({ checked: start.foresight && fits, disabled: !fits,
     data: { option: "foresight", key: "foresight" } }, h("b", {}, say("foresight")),
-    h("small", {}, why || say("foresight_why")));
+    h("small", {}, say("foresight_why")));
 }
 
 export function options(start, players, say) {

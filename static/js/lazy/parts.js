@@ -27,10 +27,8 @@ export { sealedFooter, sealedSeats } from "./sealed_seats.js";
 const PANELS = { cloud: cloudPanel, correction: correctionPanel, history: historyPanel,
   history_game: historyPanel, turnup: turnedPanel, where: wherePanel };
 
-export function panelOf(state, say) {
-  const [name] = (state.ui.panel ?? "").split("-");
-  return Object.hasOwn(PANELS, name) ? PANELS[name](state, say) : null;
-}
+// What follows a "-" in the name of a panel is up to it.
+export const panelOf = (state, say) => PANELS[state.ui.panel?.split("-")[0]]?.(state, say);
 
 function dealerRow({ game, ui }, say) {
   const dealer = dealerOf(ui.round, game);
@@ -152,10 +150,10 @@ const told = (state, seat, say) =>
   say("says_bid", { name: nameAt(state, seat), bid: bidText(roundOf(state.game, state.ui.round), seat) });
 
 // Never contains a hidden bid.
-function handed(state, say) {
+function covered(state, say) {
   const hand = handOf(state);
-  if (hand) return say("hand_to", { name: nameAt(state, hand.seat) });
-  return !missing(state).length && say("says_read");
+  return [haveBid(state, say), hand && say("hand_to", { name: nameAt(state, hand.seat) }),
+    !hand && !missing(state).length && say("says_read")];
 }
 
 function bidsSoFar(state, say) {
@@ -176,13 +174,14 @@ function tricksSoFar(state, say) {
   return [inOrder(state).map((seat) => [told(state, seat, say), took(seat)]), voided(state, say)];
 }
 
-function read(state, say) {
-  return [inOrder(state).map((seat) => told(state, seat, say)), say("says_read"), balanceOf(state, say)[0],
-    voided(state, say)];
-}
+const read = (
+  state,
+  say,
+) => [inOrder(state).map((seat) => told(state, seat, say)), say("says_read"), balanceOf(state, say)[0],
+  voided(state, say)];
 
-const NOW = { sealed: (state, say) => [haveBid(state, say), handed(state, say)], bids: bidsSoFar,
-  tricks: tricksSoFar, unwritten: ({ ui }, say) => [say("not_written", { round: ui.round })], reading: read };
+const NOW = { sealed: covered, bids: bidsSoFar, reading: read, tricks: tricksSoFar,
+  unwritten: ({ ui }, say) => [say("not_written", { round: ui.round })] };
 
 // Best first; before the current round.
 function totals({ game, ui }, say) {

@@ -37,8 +37,7 @@ export function handsWithOneMore(game) {
   if (isFull(game) || round > roundCount(game)) return [];
   if (round === 1 && game.schedule !== "custom" &&
     !schedulesFor(game.players.length + 1, game).includes(game.schedule)) return [];
-  const someone = { player: { id: null }, after: game.players.length - 1, startTotal: 0 };
-  const { cards, joined } = withLatecomer(game, someone);
+  const { cards, joined } = withLatecomer(game, { player: { id: null }, after: 0, startTotal: 0 });
   return joined.every(({ round: first }) => first <= cards.length) ? cards.slice(round - 1) : [];
 }
 
@@ -47,12 +46,6 @@ const roundNow = (game) => Math.min(runningRound(game), roundCount(game));
 function newcomer({ game, ui }) {
   const totals = totalsBefore(game, roundNow(game)).filter((each) => each !== null);
   return { name: "", after: game.players.length - 1, total: Math.min(...totals), ...ui.joiner };
-}
-
-// Why the player cannot join yet, as a word of the page, or null.
-function problemOf({ game }, { name, total }) {
-  if (!without([{ name }], namesIn(game)).length) return "name_twice";
-  return wholeIn(total) === null ? "total_unclear" : null;
 }
 
 function whereabouts({ game }, seat, say) {
@@ -82,9 +75,8 @@ function person(state, seat, say) {
   const { name } = game.players[seat];
   const isOpen = ui.person === seat;
   const isHere = lastRoundOf(game, seat) === null;
-  const under = whereabouts(state, seat, say);
   const who = h("span", { class: "who" }, nameOf({ game, ui: { round: running } }, seat, say),
-    under && h("small", { class: "under" }, under));
+    h("small", { class: "under" }, whereabouts(state, seat, say)));
   return h("li", { class: `seat ${isOpen ? "open" : ""} ${isPresent(game, seat, running) ? "" : "away"}` },
     button("person", { seat }, { class: "row", "aria-expanded": String(isOpen), disabled: !isHere }, who,
       isHere && h("span", { "aria-hidden": "true" }, isOpen ? "−" : "⋯")),
@@ -131,27 +123,27 @@ const page = (state, say, players) =>
       h("h2", { id: "joining" }, say("somebody_joins")), joining(state, players, say)));
 
 // The first tap asks about a name like that of a known player; the answer lets them join.
-function joinButtons({ game }, { after, total, asks, ...someone }, problem, players, say) {
+function joinButtons({ game }, { after, total, asks, ...someone }, isTwice, players, say) {
   const name = someone.name.trim();
   const join = (by) => ["join", { name: by, after, total }];
   const unsure = unsureName([name], without(players, namesIn(game)));
   if (unsure && asks) return whoIsIt(unsure, join(unsure.similar), join(name), say);
   return button(...(unsure ? ["joiner", { asks: true }] : join(name)), { class: "main",
-    disabled: problem !== null }, say("joins", { name, round: turnRound(game) }));
+    disabled: isTwice || wholeIn(total) === null }, say("joins", { name, round: turnRound(game) }));
 }
 
 function footer(state, say, saved, players) {
   const { game, ui } = state;
   const someone = newcomer(state);
   const isNobody = isBlank(someone.name);
-  const problem = isNobody ? null : problemOf(state, someone);
+  const isTwice = !isNobody && !without([someone], namesIn(game)).length;
   return [
-    h("p", { class: "balance" }, problem && h("span", { class: "problem", role: "alert" }, say(problem)),
+    h("p", { class: "balance" }, isTwice && h("span", { class: "problem", role: "alert" }, say("name_twice")),
       saved),
     stepButtons(state, say),
     isNobody || !handsWithOneMore(game).length
       ? mainButton("panel", { name: "people" }, say("back_to_round", { round: ui.round }))
-      : joinButtons(state, someone, problem, players, say),
+      : joinButtons(state, someone, isTwice, players, say),
   ];
 }
 
