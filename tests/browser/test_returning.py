@@ -212,4 +212,5 @@ def test_names_typed_before_the_script_of_the_first_page_is_there_are_kept(open_
     page.locator(".first-names .main").click()
 
     expect(page.locator('[data-key="name-2"]')).to_have_value("Ada")
+    expect(page.locator('[data-key="name-3"]')).to_be_focused()
     assert page.url.endswith("/play/en#new")

@@ -54,7 +54,7 @@ export async function table(kind, own, shell, say) {
     scrollTo(0, 0); // the menu before it is long
     history.replaceState(null, "", "#new");
     show(null, own.fitted(chosen));
-    if (!known().length) keyed(main, "name-0").focus();
+    if (!known().length) main.querySelector(".names :placeholder-shown")?.focus();
   }
 
   // A start becomes a game of its group, which is created if there is none.
