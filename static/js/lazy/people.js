@@ -98,6 +98,9 @@ function startTotal({ total }, say) {
       step(STEP, `+${STEP}`)), h("small", {}, say("start_total_why")));
 }
 
+const numberProblem = (isWrong, say) =>
+  isWrong && h("p", { class: "problem", role: "alert" }, say("number_unclear"));
+
 // A choice of players; key: what the seat is in the step.
 export const whom = (action, key, chosen, seats, { players }) =>
   seats.map((seat) => choice(action, { [key]: seat }, seat === chosen, h("bdi", {}, players[seat].name)));
@@ -123,27 +126,28 @@ const page = (state, say, players) =>
       h("h2", { id: "joining" }, say("somebody_joins")), joining(state, players, say)));
 
 // The first tap asks about a name like that of a known player; the answer lets them join.
-function joinButtons({ game }, { after, total, asks, ...someone }, isTwice, players, say) {
+function joinButtons({ game }, { after, total, asks, ...someone }, problem, players, say) {
   const name = someone.name.trim();
   const join = (by) => ["join", { name: by, after, total }];
   const unsure = unsureName([name], without(players, namesIn(game)));
   if (unsure && asks) return whoIsIt(unsure, join(unsure.similar), join(name), say);
   return button(...(unsure ? ["joiner", { asks: true }] : join(name)), { class: "main",
-    disabled: isTwice || wholeIn(total) === null }, say("joins", { name, round: turnRound(game) }));
+    disabled: Boolean(problem) }, say("joins", { name, round: turnRound(game) }));
 }
 
 function footer(state, say, saved, players) {
   const { game, ui } = state;
   const someone = newcomer(state);
   const isNobody = isBlank(someone.name);
-  const isTwice = !isNobody && !without([someone], namesIn(game)).length;
+  const isTwice = !without([someone], namesIn(game)).length;
+  const problem = !isNobody && (isTwice ? "name_twice" : wholeIn(someone.total) === null && "number_unclear");
   return [
-    h("p", { class: "balance" }, isTwice && h("span", { class: "problem", role: "alert" }, say("name_twice")),
+    h("p", { class: "balance" }, problem && h("span", { class: "problem", role: "alert" }, say(problem)),
       saved),
     stepButtons(state, say),
     isNobody || !handsWithOneMore(game).length
       ? mainButton("panel", { name: "people" }, say("back_to_round", { round: ui.round }))
-      : joinButtons(state, someone, isTwice, players, say),
+      : joinButtons(state, someone, problem, players, say),
   ];
 }
 
@@ -186,11 +190,11 @@ export function unwritten(state, say) {
   const seats = presentIn(game, ui.round);
   const field = (seat) =>
     textField(game.players[seat].name, { ...typed(`total${seat}`, totals[seat]), type: "number" });
-  const isTyped = ui.correction && seats.every((seat) => wholeIn(totals[seat]) !== null);
+  const isWrong = seats.some((seat) => wholeIn(totals[seat]) === null);
   return panel("unwritten", say("not_written", ui), h("p", { class: "hint" }, say("not_written_why")),
-    seats.map(field),
+    seats.map(field), numberProblem(isWrong, say),
     h("div", { class: "choices" },
-      button("keepTotals", {}, { class: "choice", disabled: !isTyped }, say("keep_totals")),
+      button("keepTotals", {}, { class: "choice", disabled: !ui.correction || isWrong }, say("keep_totals")),
       button("dealAgain", {}, { class: "quiet" }, say("written_after_all"))));
 }
 
@@ -231,6 +235,7 @@ export function correctionPanel(state, say) {
     choices(say("correction_points"),
       USUAL.map((usual) => choice("correction", { points: usual }, usual === entry.points, gain(usual))),
       pointsField("points", entry.text, say("correction_points"))),
+    numberProblem(entry.text !== "" && entry.points === null, say),
     textField(say("correction_reason"), { ...typed("reason", entry.reason), maxlength: "100",
       autocapitalize: "sentences", enterkeyhint: "done" }),
     h("div", { class: "choices" }, bookButton(state, entry, say), closing("correction", say)));
