@@ -99,7 +99,7 @@ def test_n08_where_nothing_can_be_kept_the_page_says_so(open_page, how):
     table.wait_until_saved()
 
 
-SAID = '[data-storage="silent"]'
+SAID = ".silence"
 LONGER_MS = 1500
 SOON_MS = 5000  # a second (tests/js/store.test.js), and what a busy machine adds
 HOLD = """() => new Promise((done) => {

@@ -71,25 +71,21 @@ function panelPage(state) {
     main: () => page(state, say, players), footer: (mark) => footer(state, say, mark, players) };
 }
 
-const LATER = { table: (state) => ({ main: () => lazy.parts.tableView(state, say) }),
-  deleted: (state) => ({
-    main: () => h("div", { class: "table ended" }, lazy.parts.deleted(state, say, links(state))),
-    footer: (mark) => lazy.parts.deletedFooter(say, mark),
-  }), people: panelPage, settings: panelPage };
-
-function laterPage({ game, ui }) {
-  if (!lazy.parts) return null;
-  if (game.deleted) return "deleted";
-  const name = ui.panel === "turned" ? "table" : ui.panel; // the same for the opposite side
-  return Object.hasOwn(LATER, name) ? name : null;
-}
+const tablePage = (state) => ({ phase: "table", main: () => lazy.parts.tableView(state, say) });
+const deletedPage = (state) => ({
+  main: () => h("div", { class: "table ended" }, lazy.parts.deleted(state, say, links(state))),
+  footer: (mark) => lazy.parts.deletedFooter(say, mark),
+});
+const LATER = { table: tablePage, turned: tablePage, people: panelPage, settings: panelPage,
+  deleted: deletedPage };
 
 function pageOf(state) {
   const { game, ui: { panel, round: now } } = state;
-  const later = laterPage(state);
-  const page = later ? LATER[later] : now === null ? endPage : roundPage;
+  const name = game.deleted ? "deleted" : panel;
+  const later = lazy.parts && LATER[name];
+  const page = later ?? (now === null ? endPage : roundPage);
   looks.chosen = played.kept.group()?.looks ?? {};
-  return { phase: later ?? phase(state), panel: lazy.parts && panel, deck: game.deck,
+  return { phase: later ? name : phase(state), panel: lazy.parts && panel, deck: game.deck,
     isPause: now === null || isBetween(state),
     menu: () => lazy.parts && panel === "menu" && lazy.parts.menu(state, say, links(state)), ...page(state) };
 }
@@ -102,7 +98,7 @@ function drawn(state) {
 // What nobody looks at for the answer to a tap.
 function drawRest() {
   const state = played.state();
-  if (!lazy.parts) fetchLazy(played.draw);
+  if (!lazy.parts && (state || played.kept.hostGroup())) fetchLazy(played.draw);
   if (!state) return;
   if (withRest(state)) played.draw();
   document.title = say("page_title", { round: state.ui.round ?? state.game.cards.length });
@@ -163,6 +159,11 @@ const played = await table(wizard, own, shell, say);
 const sent = new URLSearchParams(location.search).getAll("seat").filter((name) => name.trim());
 const names = sent.map(encodeURIComponent).join("/");
 if (names) history.replaceState(null, "", `${location.pathname}#new/${names}`);
+
+// The first page of a newcomer loads nothing else before somebody touches it.
+for (const event of ["pointerdown", "keydown"]) {
+  addEventListener(event, () => fetchLazy(played.draw), { once: true });
+}
 
 lazy.act = (action, args = {}) => played.state() && played.tapped(action, args);
 lazy.kept = played.kept;

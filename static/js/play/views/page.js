@@ -35,9 +35,10 @@ export function statusMark(word, { reason = word, ...slots }, say) {
 // view(): what the game shows, as {phase, panel, deck, header(), main(), footer(mark), menu()}, and isPause:
 // whether the page may be loaded again. question(asked): a conflict in words.
 export function frame(shell, say, view, question) {
-  const [header, main, footer, dialog, live] = ["header", "main", "footer", "dialog", "[aria-live]"].map((
+  const part = (selector) => shell.querySelector(selector);
+  const [header, main, footer, dialog, live] = ["header", "main", "footer", "dialog", "[aria-live]"].map(
     part,
-  ) => shell.querySelector(part));
+  );
   const told = { asked: null, isSilent: false, takeOver: null };
   let mark = statusMark("writing", {}, say);
   let worry = "";
@@ -55,12 +56,10 @@ export function frame(shell, say, view, question) {
     const page = view();
     Object.assign(shell.dataset, { phase: page.phase, panel: page.panel ?? "", deck: page.deck ?? "" });
     redraw(header, page.header?.() ?? wordmark(shell.dataset.home));
-    redraw(main,
-      told.isSilent &&
-        h("p", { class: "silence", role: "status", data: { storage: "silent" } }, say("storage_silent")),
+    redraw(main, told.isSilent && h("p", { class: "silence", role: "status" }, say("storage_silent")),
       told.takeOver && page.isPause &&
         h("button", { type: "button", class: "update quiet", onclick: told.takeOver }, say("new_version")),
-      h("div", { class: "above" }, told.asked && question(told.asked)), page.main?.());
+      told.asked && question(told.asked), page.main?.());
     drawFooter(page);
     drawMenu(page.menu?.());
   }
