@@ -83,6 +83,15 @@ export function settingsFrom({ schedule, cards, ...start }, hands) {
 export const isSameList = (one, other) =>
   one.length === other.length && one.every((each, at) => each === other[at]);
 
+// What follows from a whole game, because every seat on the page asks for it.
+function remembered(make) {
+  const cache = new WeakMap();
+  return (game) => {
+    if (!cache.has(game)) cache.set(game, make(game));
+    return cache.get(game);
+  };
+}
+
 const joinOf = ({ joined = [] }, seat) => joined.find((each) => each.seat === seat);
 export const firstRoundOf = (game, seat) => joinOf(game, seat)?.round ?? 1;
 export const lastRoundOf = ({ left = [] }, seat) =>
@@ -117,12 +126,14 @@ function clockwise(game, seat, number) {
 }
 
 // The deal passes to the left after every round; a dealer set in a round changes all later ones.
+const dealers = remembered(({ first_dealer: first }) => [first - 1]);
+
 export function dealerOf(number, game) {
-  let next = game.first_dealer;
-  for (let each = 1; each <= number; each += 1) {
-    next = 1 + clockwise(game, game.rounds[each - 1]?.dealer ?? next, each)[0];
+  const known = dealers(game);
+  for (let each = known.length; each <= number; each += 1) {
+    known.push(clockwise(game, game.rounds[each - 1]?.dealer ?? known[each - 1] + 1, each)[0]);
   }
-  return next - 1;
+  return known[number];
 }
 
 export const bidOrder = (number, game) => clockwise(game, dealerOf(number, game) + 1, number);
@@ -137,10 +148,11 @@ export function isClosed(game, number) {
 }
 
 // Another phone may have played on after a game was ended early: those rounds do not count.
-export const closedRounds = (game) =>
+export const closedRounds = remembered((game) =>
   game.rounds.map((_, index) => index + 1).filter((number) =>
     isClosed(game, number) && number <= (game.ended_after ?? number)
-  );
+  )
+);
 
 export const closed = (game) => closedRounds(game).map((number) => game.rounds[number - 1]);
 
@@ -164,10 +176,15 @@ function plusRound(totals, game, number) {
   return given.map((total, seat) => game.rounds[number - 1].totals?.[seat] ?? total);
 }
 
-// The totals of all seats once this round is closed; later joiners have their start total.
-export const totalsAfter = (game, number) =>
-  closedRounds(game).filter((each) => each <= number).reduce((totals, each) => plusRound(totals, game, each),
-    seatsOf(game).map((seat) => joinOf(game, seat)?.start_total ?? 0));
+// By number of the round, with 0 for the start; later joiners have their start total.
+const runningTotals = remembered((game) => {
+  const totals = [seatsOf(game).map((seat) => joinOf(game, seat)?.start_total ?? 0)];
+  for (const number of closedRounds(game)) totals[number] = plusRound(totals.at(-1), game, number);
+  return totals;
+});
+
+// Those after the last closed round so far.
+export const totalsAfter = (game, number) => runningTotals(game).slice(0, number + 1).findLast(Boolean);
 
 const seen = (totals, isSeen) => totals.map((total, seat) => (isSeen(seat) ? total : null));
 
