@@ -3,8 +3,9 @@ import test from "node:test";
 import { deviceName } from "../../static/js/lazy/history.js";
 import { applied, emptyContent } from "../../static/js/play/database.js";
 import { emptyRound, withRound } from "../../static/js/play/game.js";
-import { edits } from "../../static/js/play/outbox.js";
-import { bodyAt, changes, gamePath, resourcesOf, roundPath } from "../../static/js/play/resources.js";
+import { edits, lastBody } from "../../static/js/play/outbox.js";
+import { bodyAt, changes, gameBody, gamePath, resourcesOf,
+  roundPath } from "../../static/js/play/resources.js";
 import { serverFor } from "../../static/js/play/sender.js";
 import { act, opened } from "../../static/js/play/state.js";
 import { wizard } from "../../static/js/play/wizard.js";
@@ -198,6 +199,35 @@ test("where seats change while theirs is asked about, all is read again: theirs 
   await box.write({ waiting: { [again]: null } });
   await settling.refused({ current: moved }, { path });
   assert.equal(box.content().kept.seen[path], 9);
+});
+
+test("whoever takes mine keeps their corrections at the seats that others have", async () => {
+  const rounds = [{ ...emptyRound(3), bids: [1, 0, 0] }];
+  const { box, settling } = asking({ ...begun(), rounds, adjustments: [{ seat: 0, points: 10 }] });
+  const settings = Object.values(box.content().waiting).find(({ path }) => !path.includes("/rounds/"));
+  const body = { ...gameBody(begun()), players: [...PLAYERS].reverse(), seating: 1 };
+  await box.write({ known: { [settings.path]: { etag: '"g1"', body: JSON.stringify(gameBody(begun())) } } });
+
+  await settling.decide({ ...settings, theirs: { etag: '"g2"', body } }, true);
+
+  const { adjustments, seating } = lastBody(box.content(), settings.path);
+  assert.deepEqual([adjustments, seating], [[{ seat: 2, points: 10 }], 1]);
+});
+
+test("where somebody joined elsewhere, bids that were revealed here stay, and those hidden since", async () => {
+  const rounds = [{ ...emptyRound(3), bids: [1, 0, 0], tricks: [1, 0, 0] }, { ...emptyRound(3),
+    sealed: [2, null, null] }];
+  const game = { ...begun({ bid_mode: "hidden" }), rounds };
+  const { box, settling } = asking(game);
+  const settings = Object.values(box.content().waiting).find(({ path }) => !path.includes("/rounds/"));
+  await box.write({ waiting: { [settings.key]: null } });
+  const current = { ...game, players: [...PLAYERS, { id: "Zoë", name: "Zoë" }], seating: 1, revision: 2,
+    rounds: [] };
+
+  for (let times = 0; times < 2; times += 1) await settling.refused({ current }, { path: ONE });
+
+  assert.deepEqual(box.content().games.one.game.rounds.map(({ bids, sealed }) => sealed ?? bids), [[1, 0, 0,
+    null], [2, null, null, null]]);
 });
 
 const played = () => withRound(gameOf(), 1, { bids: [0, 1, 0], tricks: [0, 1, 0] });

@@ -203,8 +203,9 @@ test("with all tricks of a secret round known, whoever has not bid on their phon
   assert.deepEqual(played(known, ["sendTricks"]).game.rounds[0].tricks, [1, 2, 0]);
 });
 
-test("bids that a version before stored as texts are made again", () => {
+test("bids that a version before stored as texts count", () => {
   const state = inRoundTwo("hidden");
-  state.game.rounds[1] = { ...emptyRound(3), sealed: ["1f20", null, null] };
-  assert.deepEqual(missing(state), [2, 0, 1]);
+  state.game.rounds[1] = { ...emptyRound(3), sealed: ["1f20", "ff01", null] };
+  assert.deepEqual(missing(state), [2]);
+  assert.deepEqual(played(state, ["reveal"]).game.rounds[1].bids, [1, 2, null]);
 });

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { database, emptyContent, Silence } from "../../static/js/play/database.js";
+import { withRound } from "../../static/js/play/game.js";
 import * as outbox from "../../static/js/play/outbox.js";
+import { currentTricks, opened as openedAt, phase } from "../../static/js/play/state.js";
 import { storeOn } from "../../static/js/play/store.js";
+import { gameOf } from "./games.js";
 
 // A database in memory that fails as often as it is told to.
 function base(tables = {}) {
@@ -39,6 +42,8 @@ function base(tables = {}) {
   };
   return made;
 }
+
+const HERE = { ui: {} };
 
 const METHODS = { getItem(key) {
   return this[key] ?? null;
@@ -202,7 +207,7 @@ function impatient(t) {
 
 test("a database that answers late is used again", async (t) => {
   const patient = impatient(t);
-  const waking = handleOf(async () => ({ value: "here" }));
+  const waking = handleOf(async () => ({ value: HERE }));
   let wake = null;
   const base = database(() =>
     new Promise((done) => {
@@ -212,16 +217,16 @@ test("a database that answers late is used again", async (t) => {
   await assert.rejects(patient(base.game("g")), /silent/);
   wake();
   await new Promise((next) => setImmediate(next));
-  assert.equal(await patient(base.game("g")), "here");
+  assert.deepEqual(await patient(base.game("g")), HERE);
 });
 
 test("a handle that keeps silent is opened anew", async (t) => {
   const patient = impatient(t);
   const deaf = handleOf(silence);
-  const fresh = handleOf(async () => ({ value: "here" }));
+  const fresh = handleOf(async () => ({ value: HERE }));
   const handles = [deaf, fresh];
   const base = database(async () => handles.shift());
-  assert.equal(await patient(base.game("g")), "here");
+  assert.deepEqual(await patient(base.game("g")), HERE);
 });
 
 test("what keeps silent is waited for no longer than a second", async (t) => {
@@ -241,6 +246,14 @@ test("undo steps that an older version stored are lost, and nothing else of a ga
     ui: {}, past: [], future: [] });
 });
 
+test("tricks that an older version stored are still entered", async () => {
+  const game = withRound(gameOf(), 1, { bids: [0, 1, 0] });
+  const draft = { missed: [0, 1], given: { 0: 1 } };
+  const value = { ...openedAt(game), ui: { ...openedAt(game).ui, draft } };
+  const state = await database(async () => handleOf(async () => ({ shape: 3, value }))).game("g");
+  assert.deepEqual([phase(state), currentTricks(state)], ["tricks", [1, 0, 0]]);
+});
+
 // A page whose events a test makes.
 function page(t) {
   const heard = {};
@@ -252,20 +265,20 @@ function page(t) {
 
 test("nothing is asked while the page is hidden, not even of a database that is about to open", async (t) => {
   page(t);
-  const base = database(async () => handleOf(async () => ({ value: "here" })));
+  const base = database(async () => handleOf(async () => ({ value: HERE })));
   const opening = base.game("g");
   document.hidden = true;
   await assert.rejects(opening, /hidden/);
   await assert.rejects(base.read(), /hidden/);
   document.hidden = false;
-  assert.equal(await base.game("g"), "here");
+  assert.deepEqual(await base.game("g"), HERE);
 });
 
 test("the connection closes when the page is left, and opens anew when it is shown again", async (t) => {
   const heard = page(t);
   const done = [];
   const base = database(async () =>
-    done.push("open") && handleOf(async () => ({ value: "here" }), () => done.push("close"))
+    done.push("open") && handleOf(async () => ({ value: HERE }), () => done.push("close"))
   );
   await base.game("g");
   heard.pagehide();
@@ -273,6 +286,6 @@ test("the connection closes when the page is left, and opens anew when it is sho
   await assert.rejects(base.game("g"), /hidden/);
   assert.deepEqual(done, ["open", "close"]);
   document.hidden = false;
-  assert.equal(await base.game("g"), "here");
+  assert.deepEqual(await base.game("g"), HERE);
   assert.deepEqual(done, ["open", "close", "open"]);
 });

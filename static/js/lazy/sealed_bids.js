@@ -10,10 +10,17 @@ import { addSteps, currentTricks, missingTricks, nextSeat, QUIET_MS, voidTricks,
 
 const PAGE = performance.timeOrigin; // after a reload, no bid is shown
 
-// The bids hidden on this phone by seat, null for the others. Versions before 2027 stored texts.
+// Versions before 2027 stored a bid as two bytes: a mask, and its sum with the mask.
+function bidFrom(stored) {
+  const [mask, mixed] = stored.match(/../g).map((two) => Number.parseInt(two, 16));
+  return (256 + mixed - mask) % 256;
+}
+
+// The bids hidden on this phone by seat, null for the others.
 export function hiddenBids({ game, ui }) {
   const { sealed } = roundOf(game, ui.round);
-  return game.players.map((_, seat) => (Number.isInteger(sealed?.[seat]) ? sealed[seat] : null));
+  const plain = (bid) => (typeof bid === "string" ? bidFrom(bid) : bid ?? null);
+  return game.players.map((_, seat) => plain(sealed?.[seat]));
 }
 
 // Who has a phone and who has bid elsewhere, by seat, from the server: {phone, hasBid}.

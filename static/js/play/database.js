@@ -3,6 +3,7 @@
 
 import { openDB } from "../../vendor/idb-8.0.4/index.js";
 import { whenLeft } from "./dom.js";
+import { withoutDraft } from "./state.js";
 
 const TABLES = ["kept", "games", "waiting", "known"];
 
@@ -90,9 +91,10 @@ async function readGame(db, id) {
   const transaction = db.transaction("games");
   const reading = transaction.store.get(id);
   transaction.commit?.();
-  const { shape, value = null } = (await reading) ?? {};
+  const { shape, value } = (await reading) ?? {};
+  if (!value) return null;
   // Versions before the third stored undo steps in another way: they are lost.
-  return shape < SHAPE ? { ...value, past: [], future: [] } : value;
+  return withoutDraft(shape < SHAPE ? { ...value, past: [], future: [] } : value);
 }
 
 export class Silence extends Error {}

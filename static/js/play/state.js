@@ -59,6 +59,16 @@ export function enteredIn(state) {
   return state.ui.entered ?? { tricks: counted(state) ?? tricks ?? atFirst };
 }
 
+// Versions before 2027 stored entered tricks as {missed: [seat], given: {seat: tricks}, void}.
+export function withoutDraft(state) {
+  const { draft, ...ui } = state.ui;
+  if (!draft) return state;
+  const { bids } = record.roundOf(state.game, ui.round);
+  const isOpen = (bid, seat) => bid === null || draft.missed.includes(seat);
+  const tricks = bids.map((bid, seat) => draft.given[seat] ?? (isOpen(bid, seat) ? MISSED : null));
+  return { ...state, ui: { ...ui, entered: { tricks, void: draft.void } } };
+}
+
 export const voidTricks = (state) =>
   enteredIn(state).void ?? record.roundOf(state.game, state.ui.round).void_tricks;
 

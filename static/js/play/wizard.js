@@ -2,7 +2,7 @@
 // game for phone.js.
 
 import { applied, keysWith, merged } from "./database.js";
-import { emptyRound, movedBody, roundNow, runningRound, seatingOf, seatsIn } from "./game.js";
+import { emptyRound, movedBody, roundNow, runningRound, seatingOf, seatsIn, withPlayers } from "./game.js";
 import { newKey, newUuid } from "./names.js";
 import * as outbox from "./outbox.js";
 import { bodyAt, bodyFrom, changes, gameBody, gameFrom, gameIn, gamePath, groupIn, isSame, resourcesOf,
@@ -42,12 +42,6 @@ function requestsFor(content, group, { game }) {
     ? outbox.reseated(content, `${gamePath(group, game.id)}/rounds/`, change, before.players)
     : {};
   return merged(reseated, editsFor(applied(content, reseated), group, game));
-}
-
-function withWaiting(content, game) {
-  const isOfGame = ({ path }) => gameIn(path) === game.id && !path.includes("/history/");
-  const waiting = outbox.inOrder(content).filter(isOfGame);
-  return waiting.reduce((now, { path }) => withTheirs(now, path, outbox.lastBody(content, path)), game);
 }
 
 // --- another phone was faster: asks about one resource at a time, for that one only ------
@@ -133,8 +127,9 @@ function conflicts(box, { ask: askServer, onState }) {
     const { path, theirs } = entry;
     const before = await stateOf(gameIn(path));
     const isOurs = !areSeatedAlike(knownAt(path), mineAt(path));
+    const { adjustments } = withPlayers(before.game, theirs.body.players);
     const { state, patch } = reseated(path, before,
-      isOurs ? { ...before.game, seating: theirs.body.seating + 1 } : theirs.body);
+      isOurs ? { ...before.game, seating: theirs.body.seating + 1 } : { ...theirs.body, adjustments });
     const body = gameBody(state.game);
     const order = body.finished ? outbox.inOrder(box.content()).at(-1).order + 1 : entry.order;
     const insisted = outbox.insist({ ...entry, body, order }, newKey());
@@ -166,10 +161,15 @@ function conflicts(box, { ask: askServer, onState }) {
     }
     const [before, there] = [await stateOf(gameIn(own)), gameFrom(found)];
     const { state, patch } = reseated(own, before, there, isDeleted && areSeatedAlike(before.game, there));
-    const theirs = { ...withTheirs(state.game, own, found), rounds: there.rounds };
-    const game = withWaiting(applied(box.content(), patch), withCovered(theirs, state.game));
-    const next = isSame(game, state.game) ? state : act(state, "restore", { game }, Infinity);
     const isTheirs = ({ number }) => !waiting.some((entry) => entry.path === `${own}/rounds/${number}`);
+    const { rounds: mine } = state.game;
+    // Not as sent: that lacks bids that are not told yet.
+    const rounds = Array.from({ length: Math.max(mine.length, there.rounds.length) }, (_, index) => {
+      const theirs = isTheirs({ number: index + 1 }) ? there.rounds[index] : null;
+      return theirs ?? mine[index] ?? emptyRound(there.players.length);
+    });
+    const game = withCovered({ ...withTheirs(state.game, own, found), rounds }, state.game);
+    const next = isSame(game, state.game) ? state : act(state, "restore", { game }, Infinity);
     const learnt = learntFrom(groupIn(own), { ...found, rounds: found.rounds.filter(isTheirs) });
     const revision = waiting.some(({ theirs: asked }) => asked) ? null : found.revision;
     const seen = { ...box.content().kept.seen, [own]: revision };
@@ -186,7 +186,11 @@ function conflicts(box, { ask: askServer, onState }) {
 function rejoined(content, tapped, stored) {
   const state = { ...tapped, past: [...(stored?.past ?? []), ...tapped.past] };
   const isCovered = state.game.rounds[runningRound(state.game) - 1]?.sealed;
-  const game = withWaiting(content, isCovered ? state.game : withCovered(state.game, stored?.game));
+  const isOfGame = ({ path }) => gameIn(path) === state.game.id && !path.includes("/history/");
+  const game = outbox.inOrder(content).filter(isOfGame).reduce(
+    (now, { path }) => withTheirs(now, path, outbox.lastBody(content, path)),
+    isCovered ? state.game : withCovered(state.game, stored?.game),
+  );
   return isSame(game, state.game) ? state : act(state, "restore", { game }, Infinity);
 }
 
