@@ -4,8 +4,8 @@ import { deviceName } from "../../static/js/lazy/history.js";
 import { applied, emptyContent } from "../../static/js/play/database.js";
 import { emptyRound, withRound } from "../../static/js/play/game.js";
 import { edits, lastBody } from "../../static/js/play/outbox.js";
-import { bodyAt, changes, gameBody, gamePath, resourcesOf,
-  roundPath } from "../../static/js/play/resources.js";
+import { bodyAt, changes, gameBody, gamePath, resourcesOf, roundPath,
+  withCovered } from "../../static/js/play/resources.js";
 import { serverFor } from "../../static/js/play/sender.js";
 import { act, opened } from "../../static/js/play/state.js";
 import { wizard } from "../../static/js/play/wizard.js";
@@ -111,6 +111,9 @@ test("covered bids, which are on the phone only, are not lost", () => {
   const found = wizard.rejoined({ waiting: {}, known: {} }, opened(hidden), opened(before));
 
   assert.deepEqual(found.game.rounds[0].sealed, [1, null, null]);
+
+  const late = { ...hidden, rounds: [{ ...bodyAt(hidden, ROUND), bids: [1, null, 0] }] };
+  assert.deepEqual(withCovered(hidden, late).rounds[0].bids, [1, null, 0]);
 });
 
 const ONE = "/api/groups/g/games/one/rounds/1";

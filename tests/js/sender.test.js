@@ -117,6 +117,15 @@ test("a round that was refused is tried again once its game is saved", async () 
   assert.equal(head(box.content()), null);
 });
 
+test("what was set aside may be sent twice, for other seats meanwhile", async () => {
+  const { post, edit, asked } = table();
+  for (const bids of [[1], [1, null]]) {
+    edit({ bids }, "/g/rounds/1/history/x");
+    await post.wake();
+  }
+  assert.deepEqual(asked.slice(2).map(([, , seen]) => seen), ["*", "*"]);
+});
+
 test("taps in one go travel in one go", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const pass = async (ms) => {

@@ -98,8 +98,9 @@ export function next(outbox, passed) {
 
 export const learnt = (path, body, etag) => ({ known: { [path]: { etag, body: text(body) } } });
 
+// What was set aside has no versions: it may be sent again, for other seats.
 export const acknowledged = ({ key, path, body, becomes }, etag) => ({ waiting: { [key]: null },
-  ...learnt(path, becomes ?? body, etag) });
+  ...(!path.includes("/history/") && learnt(path, becomes ?? body, etag)) });
 
 // What to do with entries when this phone is not in the group (any more).
 export const OUTSIDE = "outside";

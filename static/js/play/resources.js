@@ -1,6 +1,6 @@
 // Converts a game on the phone into resources of the JSON API and back, and compares two versions.
 
-import { bidsComplete, bidsForbidden, blankGame, emptyRound, isSealed, movedRound, put, roundOf, runningRound,
+import { bidsComplete, bidsForbidden, blankGame, emptyRound, hasBegun, isSealed, movedRound, put, roundOf,
   sameSeats, trumpAtFirst, withHands, withRound } from "./game.js";
 
 const PER_SEAT = ["bids", "tricks"];
@@ -87,12 +87,18 @@ export function resourcesOf(group, game, sentPaths) {
 const pick = (from, like) =>
   Object.fromEntries(Object.keys(like).map((key) => [key, from[key] ?? like[key]]));
 
-// Hidden bids are on this phone only: another version of their round keeps them.
+// Bids that are hidden, or revealed but not complete, are on this phone only: another version of their round
+// keeps them.
 export function withCovered(game, mine) {
-  const number = runningRound(game);
-  const { sealed } = mine?.rounds[number - 1] ?? {};
-  const fits = sealed && sameSeats(game.players, mine.players) && isSealed(game, roundOf(game, number));
-  return fits ? withRound(game, number, { sealed }) : game;
+  if (!mine || !sameSeats(game.players, mine.players)) return game;
+  const isOurs = (round, number) =>
+    hasBegun(round) && [roundOf(game, number), toldRound(mine, number)].every((one) => isSealed(game, one));
+  return mine.rounds.slice(0, game.cards.length).reduce((now, round, index) => {
+    const { sealed, bids, bid_changes, late_bids, dealt_again } = round;
+    return isOurs(round, index + 1)
+      ? withRound(now, index + 1, { sealed, bids, bid_changes, late_bids, dealt_again })
+      : now;
+  }, game);
 }
 
 export const roundFrom = (answer) => ({ ...pick(answer, emptyRound(answer.bids.length)), ...rareIn(answer) });
