@@ -150,6 +150,14 @@ test("whoever changed more than the bids, or other bids, is asked about", () => 
   assert.equal(isAsked(patchFor([BOOKED], { mode: "open" })), true);
 });
 
+test("tricks that were sent before hidden bids came are set aside, if others are there", () => {
+  const mine = { bids: [null, null, null], tricks: [1, 0, 0] };
+  const kept = (tricks) =>
+    Object.values(patchFor([mine], { theirs: { ...SHOWN, tricks } }).waiting).filter(Boolean);
+  assert.deepEqual(kept([0, 1, 0]).map(({ body }) => body.tricks), [[1, 0, 0]]);
+  assert.deepEqual(kept([1, 0, 0]), []);
+});
+
 test("a round that was only moved is not asked about, though its even bids stand for the server now", () => {
   const before = { ...emptyRound(3), bids: [1, 0, 0], tricks: [0, 1, 0] };
   const known = { [ONE]: { etag: '"0"', body: JSON.stringify(before) } };

@@ -98,9 +98,10 @@ function conflicts(box, { ask: askServer, onState }) {
     if (!isAlike && isUnchanged(path, theirs.body, mine)) {
       return outbox.insist({ ...entry, theirs }, newKey());
     }
-    return isAlike || isRevealed(path, theirs.body, mine)
+    if (!isAlike && !isRevealed(path, theirs.body, mine)) return outbox.marked(entry, { theirs });
+    return isAlike || !mine.tricks || isSame(mine.tricks, theirs.body.tricks)
       ? outbox.settled(box.content(), path, theirs)
-      : outbox.marked(entry, { theirs });
+      : outbox.yielded(box.content(), { path, theirs }, newUuid());
   }
 
   const areSeatedAlike = (seats, others) => isSame(seatsIn(seats), seatsIn(others));
