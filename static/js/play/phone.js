@@ -231,7 +231,7 @@ export async function phone(kind, { onStatus, onState, onQuestion, onSilence }) 
     const { group: gid, game } = here;
     const isIdle = () =>
       here?.game === game && !writing && !outbox.inOrder(box.content()).some(isHere()) &&
-      !box.content().games[game]?.ui.entered && !box.content().games[game]?.ui.chosen;
+      !["entered", "chosen", "ask"].some((name) => box.content().games[game]?.ui[name]);
     isBehind = !isIdle();
     const fresh = !isBehind && (await from.state(gid, game, isIdle));
     if (fresh) onState(fresh);
