@@ -141,8 +141,8 @@ function rule(start, say) {
 
 function numberField(key, value, say) {
   const bounds = key === "doubled_rounds" ? { min: 0, max: 20 } : { min: -1000, max: 1000 };
-  return textField(say(`formula_${key}`), { ...bounds, type: "number", required: true,
-    value: value ?? undefined, "aria-invalid": String(value === null), data: { option: key, key } });
+  return textField(say(`formula_${key}`), { ...bounds, type: "number", required: true, defaultValue: value,
+    "aria-invalid": String(value === null), data: { option: key, key } });
 }
 
 const formula = ({ formula: numbers }, say) =>
