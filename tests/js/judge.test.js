@@ -82,6 +82,7 @@ test("special cards ask what was announced, declared or copied", () => {
   const state = about({}, ...add("J7", "R", "SH", "J", "VA", "C9", "Y"));
   assert.deepEqual(state.played, ["J7R", "SHJ", "VAC9Y"]);
   assert.equal(about({}, ...add("VA", "SH")).begun, "VASH");
+  assert.equal(about({}, ...add("VA", "VA")).begun, "VA");
   assert.deepEqual(about({}, ...add("VA", "SH", "W")).played, ["VAW"]);
   assert.deepEqual(about({ ask: "play", into: "hand" }, ...add("VA")).hand, ["VA"]);
 });

@@ -127,6 +127,7 @@ const steps = { add(state, more) {
   const name = (state.begun + more).replace(/^VASH(?=.)/, "VA"); // its copy is what its player declares
   const tray = isAboutHand(state) ? state.into : "played";
   if (tray === "played" && OPEN.includes(name)) return { ...state, begun: name };
+  if (!CARD.test(name)) return state; // a Vampire that copies a Vampire
   return { ...state, begun: "", [tray]: [...state[tray], name] };
 }, drop(state, value) {
   const [tray, place] = value.split("-");

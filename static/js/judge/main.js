@@ -60,7 +60,11 @@ form.addEventListener("submit", (event) => {
   show(act(asked(), name, value));
   moveFocus(event.submitter);
 });
-form.addEventListener("change", () => show({ ...state, problem: undefined }));
+form.addEventListener("change", ({ target: { name } }) => {
+  // A card that is not complete is not taken along to another question.
+  const begun = ["ask", "into"].includes(name) ? "" : state.begun;
+  show({ ...state, begun, problem: undefined });
+});
 
 // What the table that asks plays is in the URL.
 const table = new URLSearchParams(location.search);
