@@ -10,7 +10,7 @@ import { addSteps, currentTricks, missingTricks, nextSeat, QUIET_MS, voidTricks,
 
 const PAGE = performance.timeOrigin; // after a reload, no bid is shown
 
-// Versions before 2027 stored a bid as two bytes: a mask, and its sum with the mask.
+// Earlier versions stored a bid as two bytes: a mask, and its sum with the mask.
 function bidFrom(stored) {
   const [mask, mixed] = stored.match(/../g).map((two) => Number.parseInt(two, 16));
   return (256 + mixed - mask) % 256;

@@ -59,7 +59,7 @@ export function enteredIn(state) {
   return state.ui.entered ?? { tricks: counted(state) ?? tricks ?? atFirst };
 }
 
-// Versions before 2027 stored entered tricks as {missed: [seat], given: {seat: tricks}, void}.
+// Earlier versions stored entered tricks as {missed: [seat], given: {seat: tricks}, void}.
 export function withoutDraft(state) {
   const { draft, ...ui } = state.ui;
   if (!draft) return state;
