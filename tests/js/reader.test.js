@@ -116,6 +116,19 @@ test("covered bids, which are on the phone only, are not lost", () => {
   assert.deepEqual(withCovered(hidden, late).rounds[0].bids, [1, null, 0]);
 });
 
+test("bids that must be confirmed stay until then, whatever others change meanwhile", async () => {
+  const even_bid_rule = { mode: "last_bidder", min_cards: 1, zero_always_allowed: false };
+  const sent = bid(opened({ ...started().game, even_bid_rule }), [1, 0], [2, 0], [0, 0]);
+  const mine = act(sent, "bid", { seat: 1, value: 1 }, Infinity);
+  const joined = { players: [...PLAYERS, { id: "Zoë", name: "Zoë" }], seating: 1 };
+  const { box, from } = phoneWith(mine, answerOf({ ...sent.game, ...joined }, 2));
+  await box.write({ known: { [ROUND]: { etag: '"1"', body: JSON.stringify(bodyAt(sent.game, ROUND)) } } });
+
+  assert.equal(await from.state("group", "game"), null);
+  await wizard.conflicts(box, { onState() {} }).refused({ current: await from.ask(PATH) }, { path: PATH });
+  assert.deepEqual(box.content().games.game.game.rounds[0].bids, [0, 1, 0, null]);
+});
+
 const ONE = "/api/groups/g/games/one/rounds/1";
 const SHOWN = { ...emptyRound(3), number: 1, revision: 1, bids: [1, 0, 0] };
 const BOOKED = { bids: [1, 0, 0], tricks: [1, 0, 0] };

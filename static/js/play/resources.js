@@ -65,6 +65,9 @@ const isTouched = (round) =>
   (round.unwritten || round.trump !== null || round.dealer !== null || round.tricks ||
     round.bids.some((bid) => bid !== null));
 
+// Whether a person must confirm bids that ±1 forbids, before they are sent.
+export const isInQuestion = (game, number) => !game.rounds[number - 1]?.tricks && bidsForbidden(game, number);
+
 // Everything of this game that the server should have, in the order in which it must arrive. A round removed
 // by undo is sent empty.
 export function resourcesOf(group, game, sentPaths) {
@@ -75,8 +78,9 @@ export function resourcesOf(group, game, sentPaths) {
   const rounds = game.cards.flatMap((_, index) => {
     const path = roundPath(group, game.id, index + 1);
     const wanted = isTouched(game.rounds[index]) || sentPaths.has(path);
-    const waits = !game.rounds[index]?.tricks && bidsForbidden(game, index + 1);
-    return wanted && !waits ? [{ path, body: roundBody(game, toldRound(game, index + 1)) }] : [];
+    return wanted && !isInQuestion(game, index + 1)
+      ? [{ path, body: roundBody(game, toldRound(game, index + 1)) }]
+      : [];
   });
   const settings = { path: gamePath(group, game.id), body: gameBody(game) };
   // A game is finished after its last round has arrived, and shortened once later rounds are empty.

@@ -207,7 +207,8 @@ export function serverFor(box, kind, onResend) {
     return response.json().catch(() => null);
   }
 
-  // The server's game, or null if there is none, if it equals ours, or if it is no longer wanted.
+  // The server's game, or null if there is none, if it equals ours, if it is no longer wanted, or as long as
+  // bids here are not confirmed.
   async function state(gid, id, isWanted = () => true) {
     const path = kind.pathOf(gid, id);
     const { known } = box.content();
@@ -217,6 +218,7 @@ export function serverFor(box, kind, onResend) {
     // something was saved, and the response may be older
     if (known !== box.content().known) return state(gid, id, isWanted);
     const mine = box.content().games[id]?.game;
+    if (mine && kind.holdsBack?.(box.content(), gid, mine)) return null;
     const fresh = kind.opened({ ...answer, id }, mine);
     const isNew = !mine || !kind.isSameGame(mine, fresh.game);
     const revisions = { ...box.content().kept[keys.seen], [path]: answer.revision };

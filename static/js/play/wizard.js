@@ -5,8 +5,8 @@ import { applied, keysWith, merged } from "./database.js";
 import { emptyRound, movedBody, roundNow, runningRound, seatingOf, seatsIn, withPlayers } from "./game.js";
 import { newKey, newUuid } from "./names.js";
 import * as outbox from "./outbox.js";
-import { bodyAt, bodyFrom, changes, gameBody, gameFrom, gameIn, gamePath, groupIn, isSame, resourcesOf,
-  roundBody, roundFrom, roundIn, roundPath, withCovered, withTheirs } from "./resources.js";
+import { bodyAt, bodyFrom, changes, gameBody, gameFrom, gameIn, gamePath, groupIn, isInQuestion, isSame,
+  resourcesOf, roundBody, roundFrom, roundIn, roundPath, withCovered, withTheirs } from "./resources.js";
 import { roundCount } from "./rules.js";
 import { act, opened, seatedAs } from "./state.js";
 
@@ -28,6 +28,17 @@ function learntFrom(gid, answer, mine = null) {
   return merged(learnt(gamePath(gid, answer.id), gameBody(gameFrom(answer)), `"g${answer.revision}"`),
     ...rounds);
 }
+
+// Whether what was tapped last in this round is on this phone only, since it must be confirmed.
+function isHeldBack(content, group, game, number) {
+  if (!isInQuestion(game, number)) return false;
+  const path = roundPath(group, game.id, number);
+  const sent = outbox.lastBodies(content)[path] ?? "null";
+  return !isSame(JSON.parse(sent), bodyAt(game, path));
+}
+
+const holdsBack = (content, group, game) =>
+  game.rounds.some((_, index) => isHeldBack(content, group, game, index + 1));
 
 function editsFor(content, group, game) {
   const sent = new Set(Object.keys(outbox.lastBodies(content)));
@@ -162,7 +173,9 @@ function conflicts(box, { ask: askServer, onState }) {
     }
     const [before, there] = [await stateOf(gameIn(own)), gameFrom(found)];
     const { state, patch } = reseated(own, before, there, isDeleted && areSeatedAlike(before.game, there));
-    const isTheirs = ({ number }) => !waiting.some((entry) => entry.path === `${own}/rounds/${number}`);
+    const isTheirs = ({ number }) =>
+      !waiting.some((entry) => entry.path === `${own}/rounds/${number}`) &&
+      !isHeldBack(box.content(), groupIn(own), before.game, number);
     const { rounds: mine } = state.game;
     // Not as sent: that lacks bids that are not told yet.
     const rounds = Array.from({ length: Math.max(mine.length, there.rounds.length) }, (_, index) => {
@@ -199,4 +212,4 @@ export const wizard = { name: "wizard", keys: keysWith(""), idIn: gameIn, pathOf
   opened: (answer, mine) => opened(withCovered(gameFrom(answer), mine)),
   isSameGame: (one, other) => isSame(told(one), told(other)), isOver: ({ game }) => game.finished,
   listed: ({ games }) => games, roundsOf: (game) => ({ round: roundNow(game), rounds: roundCount(game) }),
-  learntFrom, requestsFor, conflicts, rejoined };
+  learntFrom, holdsBack, requestsFor, conflicts, rejoined };

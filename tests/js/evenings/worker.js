@@ -54,6 +54,8 @@ globalThis.navigator ??= {};
 delete globalThis.BroadcastChannel;
 
 const { phone } = await import("../../../static/js/play/phone.js");
+const { isInQuestion } = await import("../../../static/js/play/resources.js");
+const { dealerOf } = await import("../../../static/js/play/rules.js");
 const { act, opened } = await import("../../../static/js/play/state.js");
 const { wizard } = await import("../../../static/js/play/wizard.js");
 const { chanceOf, tap } = await import("./thumb.js");
@@ -117,9 +119,14 @@ const doing = {
     await question?.settle(isMine);
     return about;
   },
-  // Tricks half booked are let go.
+  // Tricks half booked are let go, and bids that ±1 forbids are confirmed, which are not sent before.
   rest() {
     if (state.ui.entered) step("bidsChanged", {});
+    const { game, ui: { round } } = state;
+    if (round === null || !isInQuestion(game, round)) return;
+    const seat = dealerOf(round, game);
+    step("bid", { seat, value: game.rounds[round - 1].bids[seat] });
+    step("bidAnyway", {});
   },
 };
 
