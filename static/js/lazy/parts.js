@@ -117,8 +117,12 @@ function named(state, action, { seat, after, player }, say) {
   const { game, ui } = state;
   if (ui.ask) return say("not_allowed_ask", { value: ui.ask.value });
   if (game.deleted) return say("game_deleted");
-  if (action === "join") return say("joins", { name: player.name, round: firstRoundOf(game, after + 1) });
-  if (action === "leave") return say("leaves", { name: nameAt(state, seat), round: lastRoundOf(game, seat) });
+  if (action === "join") {
+    return say("says_joined", { name: player.name, round: firstRoundOf(game, after + 1) });
+  }
+  if (action === "leave") {
+    return say("says_left", { name: nameAt(state, seat), round: lastRoundOf(game, seat) });
+  }
   if (action === "winTrick") return say("says_won", { name: nameAt(state, seat) });
   return action in NAMED && say(NAMED[action]);
 }
