@@ -1,6 +1,6 @@
-"""Groups, memberships of devices, and the revision of a group."""
+"""Groups with their revision, memberships of devices, players and seasons."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date, datetime
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -16,11 +16,22 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy.orm import Session, aliased, lazyload, undefer
 
 from scorepad.db.engine import connection_of
-from scorepad.db.history import Reader
-from scorepad.db.tables import AnyGame, Device, GameRow, Group, Membership, Player
+from scorepad.db.history import Reader, Writer
+from scorepad.db.tables import (
+    AnyGame,
+    Device,
+    GameRow,
+    Group,
+    Membership,
+    Merge,
+    Player,
+    Season,
+    Seat,
+)
+from scorepad.games.names import Look
 
 
 def lock_group(session: Session, group: Group) -> bool:
@@ -76,18 +87,11 @@ def of_member(wanted: Select[Any], device: ColumnElement[int] = _DEVICE) -> Sele
     )
 
 
-def find_membership(
-    session: Session, group: Group, device_id: int
-) -> Membership | None:
-    """Return the membership of a device in a group, expired or not."""
-    return session.get(Membership, (group.id, device_id))
-
-
 def add_membership(
     session: Session, group: Group, device_id: int, *, role: str
 ) -> Membership:
     """Add a membership, or replace role and expiry of the existing one."""
-    member = find_membership(session, group, device_id)
+    member = session.get(Membership, (group.id, device_id))
     if member is None:
         member = Membership(group_id=group.id, device_id=device_id)
         session.add(member)
@@ -170,18 +174,10 @@ def raise_revision(session: Session, *group_ids: int) -> None:
     )
 
 
-_HELD_DEVICE = (
-    select(Device.id)
-    .where(Device.id == bindparam("device"))
-    .with_for_update(key_share=True)
-)
-
-
 def lock_device(session: Session, device_id: int) -> None:
     """Lock a device until the transaction ends, which serializes its writes."""
-    if session.get_bind().dialect.name == "sqlite":
-        return  # all writes are serialized
-    connection_of(session).execute(_HELD_DEVICE, {"device": device_id})
+    device = select(Device.id).where(Device.id == device_id)
+    session.execute(device.with_for_update(key_share=True))
 
 
 def find_holders(
@@ -196,3 +192,142 @@ def find_holders(
         .where(Device.id.in_(device_ids))
     )
     return {row.id: row for row in rows}
+
+
+def players_of(
+    session: Session, group: Group, *, archived: bool = False
+) -> tuple[Player, ...]:
+    """Return the players of a group in order of entry, guests last, *archived* too."""
+    is_own = Player.group_id == group.id, Player.merged_into.is_(None)
+    players = select(Player).where(*is_own)
+    if not archived:
+        players = players.where(Player.archived.is_(False))
+    in_order = players.order_by(Player.archived, Player.guest, Player.id)
+    return tuple(session.scalars(in_order))
+
+
+def current_players(
+    session: Session, group: Group, uuids: Collection[UUID]
+) -> dict[UUID, Player]:
+    """Return the players of a group with these ids, after merges, by these ids."""
+    wanted = Player.group_id == group.id, Player.uuid.in_(uuids)
+    found = {}
+    for player in session.scalars(select(Player).where(*wanted)).all():
+        now = player
+        while now.merged_into is not None:
+            now = session.get_one(Player, now.merged_into)
+        found[player.uuid] = now
+    return found
+
+
+def players_named(
+    session: Session, group: Group, keys: Collection[str]
+) -> dict[str, Player]:
+    """Return the players of a group with these name keys, by key."""
+    wanted = Player.group_id == group.id, Player.name_key.in_(keys)
+    found = session.scalars(select(Player).where(*wanted))
+    return {player.name_key: player for player in found}
+
+
+def seasons_of(session: Session, group: Group) -> tuple[Season, ...]:
+    """Return all seasons of a group by number."""
+    seasons = select(Season).where(Season.group_id == group.id).order_by(Season.number)
+    days = undefer(Season.first_game), undefer(Season.last_game)
+    return tuple(session.scalars(seasons.options(*days)))
+
+
+def find_player(session: Session, group_id: int, uuid: UUID) -> Player | None:
+    """Return a player of a group."""
+    wanted = Player.group_id == group_id, Player.uuid == uuid
+    return session.scalar(select(Player).where(*wanted))
+
+
+def chosen_looks(session: Session, gid: UUID) -> dict[UUID, Look]:
+    """Return the looks that players of a group have chosen."""
+    of_group = select(Player).join(Group, Group.id == Player.group_id)
+    chosen = of_group.where(Group.uuid == gid, Player.colour.is_not(None))
+    return {player.uuid: player.look for player in session.scalars(chosen)}
+
+
+def season_for(session: Session, group: Group, day: date) -> Season:
+    """Return the season that a game of *day* belongs to."""
+    return season_among(seasons_of(session, group), day)
+
+
+def season_among(all_: Sequence[Season], day: date) -> Season:
+    """Return the usual season of *day*, else the last before it, else the first."""
+    usual = [each for each in all_ if not each.is_tournament]
+    seasons = sorted(usual, key=lambda each: each.starts_on)
+    begun = [each for each in seasons if each.starts_on <= day]
+    holding = [each for each in begun if each.ends_on is None or day <= each.ends_on]
+    return (holding or begun or seasons[:1])[-1]
+
+
+def linked_players(
+    session: Session, group: Group, players: Sequence[Player]
+) -> dict[int, Player]:
+    """Return the players of *group* linked to players of another group, by row id."""
+    ids = [each.id for each in players]
+    is_linked = Merge.player_id.in_(ids) | Merge.into_id.in_(ids)
+    rows = session.execute(
+        select(Merge.player_id, Merge.into_id, Player)
+        .join(Player, Player.id.in_((Merge.player_id, Merge.into_id)))
+        .where(is_linked, Player.group_id == group.id)
+        .order_by(Merge.id)
+    )
+    return {one if other == here.id else other: here for one, other, here in rows}
+
+
+def link_players(by: Writer, there: Sequence[Player], here: Sequence[Player]) -> None:
+    """Link players of two groups pairwise, if not linked yet in either direction."""
+    ids = {each.id for each in (*there, *here)}
+    found = select(Merge.player_id, Merge.into_id).where(
+        Merge.player_id.in_(ids), Merge.into_id.in_(ids)
+    )
+    known = {frozenset(pair) for pair in by.session.execute(found)}
+    for one, other in zip(there, here, strict=True):
+        if {one.id, other.id} not in known:
+            pair = {"player_id": one.id, "into_id": other.id}
+            where = {"group_id": other.group_id, "merged_at": by.at}
+            by.session.add(Merge(games=[], **pair, **where))
+    by.session.flush()
+
+
+def same_people(session: Session, ids: Iterable[int]) -> tuple[Player, ...]:
+    """Return these players (row ids) and all linked by merges or between groups."""
+    found: set[int] = set()
+    more = set(ids)
+    while more:
+        found |= more
+        into = select(Merge.into_id).where(Merge.player_id.in_(more))
+        from_ = select(Merge.player_id).where(Merge.into_id.in_(more))
+        more = {*session.scalars(into), *session.scalars(from_)} - found
+    people = select(Player).where(Player.id.in_(found))
+    return tuple(session.scalars(people.order_by(Player.id)))
+
+
+def name_keys_of(session: Session, group_id: int) -> set[str]:
+    """Return the name keys of all players of a group."""
+    keys = select(Player.name_key).where(Player.group_id == group_id)
+    return set(session.scalars(keys))
+
+
+def players_with_devices(
+    session: Session, group_id: int, *, but: int | None = None
+) -> frozenset[UUID]:
+    """Return the players with a device in the group, ignoring the device *but*."""
+    held = (
+        select(Player.uuid)
+        .join(Membership, Membership.player_id == Player.id)
+        .where(Membership.group_id == group_id, is_lasting())
+    )
+    if but is not None:
+        held = held.where(Membership.device_id != but)
+    return frozenset(session.scalars(held))
+
+
+def games_at(player: Player) -> Select[AnyGame]:
+    """Return a query of the player's games, deleted ones included, without rounds."""
+    games = select(AnyGame).join(Seat, Seat.game_id == AnyGame.id)
+    mine = games.where(Seat.player_id == player.id).order_by(AnyGame.id)
+    return mine.options(lazyload(GameRow.rounds))

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session, joinedload
 
 from scorepad.db.engine import one_read, write_transaction
 from scorepad.db.faults import FAULTS
-from scorepad.db.groups import find_membership, is_lasting
+from scorepad.db.groups import is_lasting
 from scorepad.db.history import Reader, Writer
 from scorepad.db.tables import Device, Group, Invite, JoinCode, Membership
 from scorepad.services import activity, permissions
@@ -243,7 +243,7 @@ def hand_over(by: Writer, gid: UUID, device_id: int) -> None:
 
 
 def _member(session: Session, group: Group, device_id: int) -> Membership:
-    member = find_membership(session, group, device_id)
+    member = session.get(Membership, (group.id, device_id))
     if member is None:
         raise NotThereError
     return member

@@ -16,9 +16,14 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
 from scorepad.db.games import document_value, find_game
-from scorepad.db.groups import add_membership, groups_of, is_lasting
+from scorepad.db.groups import (
+    add_membership,
+    groups_of,
+    is_lasting,
+    players_of,
+    seasons_of,
+)
 from scorepad.db.history import Reader, Writer
-from scorepad.db.people import players_of, seasons_of
 from scorepad.db.results import load_games
 from scorepad.db.rounds import as_stored
 from scorepad.db.tables import (

@@ -21,9 +21,14 @@ from scorepad.db.games import (
     write_seats,
     write_settings,
 )
-from scorepad.db.groups import find_holders, lock_device, raise_revision
+from scorepad.db.groups import (
+    current_players,
+    find_holders,
+    lock_device,
+    raise_revision,
+    season_for,
+)
 from scorepad.db.history import Answer, Reader, Writer, append_revision, as_text
-from scorepad.db.people import current_players, season_for
 from scorepad.db.rounds import rounds_with_separate_bids
 from scorepad.db.tables import AnyGame, DocumentGame, GameRow, Group, Player, Season
 from scorepad.games.registry import GAMES

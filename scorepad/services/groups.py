@@ -14,9 +14,15 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
 from scorepad.db.games import is_running, recent_games
-from scorepad.db.groups import add_membership, find_membership, groups_of, is_lasting
+from scorepad.db.groups import (
+    add_membership,
+    chosen_looks,
+    groups_of,
+    is_lasting,
+    players_of,
+    season_for,
+)
 from scorepad.db.history import Reader, Writer
-from scorepad.db.people import chosen_looks, players_of, season_for
 from scorepad.db.results import wins_until
 from scorepad.db.tables import (
     WIZARD,
@@ -123,7 +129,7 @@ def enter_group(
 
 
 def _own(by: Writer, group: Group, kind: Deed) -> None:
-    former = find_membership(by.session, group, by.device_id)
+    former = by.session.get(Membership, (group.id, by.device_id))
     if former is None or former.role != Role.OWNER:
         activity.record(by, group.id, kind)
     add_membership(by.session, group, by.device_id, role=Role.OWNER)

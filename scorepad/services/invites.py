@@ -12,9 +12,12 @@ from sqlalchemy import ColumnElement, Row, and_, delete, func, not_, or_, select
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
-from scorepad.db.groups import add_membership, find_membership
+from scorepad.db.groups import (
+    add_membership,
+    players_of,
+    players_with_devices,
+)
 from scorepad.db.history import Reader, Writer
-from scorepad.db.people import players_of, players_with_devices
 from scorepad.db.tables import GameRow, Group, Invite, JoinCode, Membership, Player
 from scorepad.services import activity, devices
 from scorepad.services.activity import Deed
@@ -254,7 +257,7 @@ def join(by: Reader, asked: JoinRequest) -> Arrival:
             consume(by.session, Limit.ENTER, address, by.at)
         device, token = devices.device_of(by)
         device.kind = device.kind or asked.device_kind
-        member = find_membership(by.session, group, device.id)
+        member = by.session.get(Membership, (group.id, device.id))
         if member is not None and member.ends_at and member.ends_at <= by.at:
             member = None
         former = member and member.role

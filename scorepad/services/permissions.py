@@ -21,13 +21,13 @@ from scorepad.db.games import find_game
 from scorepad.db.groups import (
     MEMBER,
     Belonging,
+    find_player,
     is_lasting,
     lock_device,
     lock_group,
     of_member,
 )
 from scorepad.db.history import Reader, Writer
-from scorepad.db.people import find_player
 from scorepad.db.rounds import PlayedGame, find_played
 from scorepad.db.tables import AnyGame, GameRow, Group, Membership, Player
 from scorepad.games.registry import GAMES

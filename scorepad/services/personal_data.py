@@ -17,9 +17,8 @@ from sqlalchemy.orm import Session
 from scorepad.db.deletions import Forgotten, delete_books
 from scorepad.db.engine import empty_log, write_transaction
 from scorepad.db.games import count_new_names, document_value
-from scorepad.db.groups import lock_group
+from scorepad.db.groups import games_at, lock_group, name_keys_of, same_people
 from scorepad.db.history import Reader, Writer
-from scorepad.db.people import games_at, name_keys_of, same_people
 from scorepad.db.results import load_games
 from scorepad.db.rounds import PlayedRound, rounds_of
 from scorepad.db.schema import give_database_id

@@ -7,10 +7,17 @@ from uuid import UUID
 from sqlalchemy import Row, select, update
 from sqlalchemy.orm import Session, aliased, lazyload
 
-from scorepad.db import people
 from scorepad.db.engine import write_transaction
 from scorepad.db.games import count_new_names, known_games, raise_settings
-from scorepad.db.groups import groups_of, raise_revision
+from scorepad.db.groups import (
+    games_at,
+    groups_of,
+    players_named,
+    players_of,
+    raise_revision,
+    season_among,
+    seasons_of,
+)
 from scorepad.db.history import Reader, Writer
 from scorepad.db.results import follow_seats
 from scorepad.db.tables import (
@@ -44,7 +51,7 @@ class Roster(NamedTuple):
 def roster(by: Reader, gid: UUID) -> Roster:
     """Return the players of a group, for owners."""
     group = permissions.group_for(by, gid, Action.ARRANGE)
-    everybody = people.players_of(by.session, group, archived=True)
+    everybody = players_of(by.session, group, archived=True)
     return Roster(everybody, _merges_of(by.session, group))
 
 
@@ -71,7 +78,7 @@ def rename_player(by: Writer, gid: UUID, who: UUID, name: str) -> None:
         player = permissions.player_for(by.session, group, who)
         clean = valid_name(name)
         key = name_key(clean)
-        other = people.players_named(by.session, group, [key]).get(key, player)
+        other = players_named(by.session, group, [key]).get(key, player)
         if other.id != player.id:
             raise requests.refusal("name", requests.Fault.NAME_TAKEN, name=other.name)
         player.name, player.name_key = clean, key
@@ -134,7 +141,7 @@ def _reseat(
     by: Writer, *, player: Player, other: Player, of: Merge | None = None
 ) -> list[int]:
     # In all games, or those of a merge.
-    locked = by.session.scalars(people.games_at(player).with_for_update(of=AnyGame))
+    locked = by.session.scalars(games_at(player).with_for_update(of=AnyGame))
     games = [row for row in locked if of is None or row.id in of.games]
     sat = {seat.player_id for row in games for seat in row.seats}
     if player is other or other.id in sat:
@@ -195,7 +202,7 @@ def _move_some(by: Writer, gid: UUID, target: UUID, game: UUID | None) -> int:
         # Count all that are left, so that a group is never moved in part.
         more = 1 if game is not None else count_games(by.session, source)
         check_room_for_games(by.session, other, more=more)
-        ids, seasons = [row.id for row in games], people.seasons_of(by.session, other)
+        ids, seasons = [row.id for row in games], seasons_of(by.session, other)
         scoring = update(Membership).where(Membership.scores_game_id.in_(ids))
         by.session.execute(scoring.values(scores_game_id=None))
         links = update(Invite).where(Invite.game_id.in_(ids))
@@ -223,7 +230,7 @@ def _move(by: Writer, row: AnyGame, target: Group, seasons: Sequence[Season]) ->
     for seat, player in zip(row.seats, players, strict=True):
         seat.player_id = player.id
     row.group_id = target.id
-    row.season_id = people.season_among(seasons, row.played_on).id
+    row.season_id = season_among(seasons, row.played_on).id
     by.session.flush()
     for seat in row.seats:
         by.session.expire(seat, ["player"])

@@ -10,8 +10,8 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.deletions import delete_books
 from scorepad.db.engine import write_transaction
+from scorepad.db.groups import seasons_of
 from scorepad.db.history import Reader
-from scorepad.db.people import seasons_of
 from scorepad.db.results import EVERY_GAME, games_within
 from scorepad.db.tables import BookVolume, GameRow, Group, Season, SeasonBook
 from scorepad.services.permissions import Action, group_for

@@ -12,8 +12,8 @@ from zoneinfo import ZoneInfo
 
 from sqlalchemy import select
 
+from scorepad.db.groups import season_for, seasons_of
 from scorepad.db.history import Reader
-from scorepad.db.people import season_for, seasons_of
 from scorepad.db.results import (
     EVERY_GAME,
     Filter,

@@ -12,9 +12,8 @@ from sqlalchemy import and_, select
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
-from scorepad.db.groups import raise_revision
+from scorepad.db.groups import raise_revision, seasons_of
 from scorepad.db.history import Writer, count_revision
-from scorepad.db.people import seasons_of
 from scorepad.db.results import (
     Filter,
     Kinds,

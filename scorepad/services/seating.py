@@ -8,8 +8,7 @@ from uuid import UUID, uuid4
 
 from sqlalchemy.orm import Session
 
-from scorepad.db.history import Writer, versions_of
-from scorepad.db.people import (
+from scorepad.db.groups import (
     current_players,
     link_players,
     linked_players,
@@ -17,6 +16,7 @@ from scorepad.db.people import (
     players_named,
     same_people,
 )
+from scorepad.db.history import Writer, versions_of
 from scorepad.db.rounds import as_played, move_bids, round_record
 from scorepad.db.tables import AnyGame, GameRow, Group, Player, RoundRow
 from scorepad.games.names import clean_name, name_key, objection_to_name

@@ -10,9 +10,8 @@ from sqlalchemy.orm import Session
 
 from scorepad.db import tables
 from scorepad.db.games import game_value, known_games, raise_settings
-from scorepad.db.groups import raise_revision
+from scorepad.db.groups import raise_revision, season_among, seasons_of
 from scorepad.db.history import Writer, as_text, count_revision
-from scorepad.db.people import season_among, seasons_of
 from scorepad.db.results import put_results
 from scorepad.db.rounds import as_played, as_stored, round_record
 from scorepad.games.names import name_key

@@ -12,11 +12,10 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
 from scorepad.db.games import RUNNING_FOR, game_value, is_running, recent_games
-from scorepad.db.groups import find_membership, lock_device
+from scorepad.db.groups import lock_device, players_with_devices
 from scorepad.db.history import Reader, Writer
-from scorepad.db.people import players_with_devices
 from scorepad.db.rounds import PlayedGame, round_state, separate_bids
-from scorepad.db.tables import DocumentGame, GameRow, Group, SeatBid
+from scorepad.db.tables import DocumentGame, GameRow, Group, Membership, SeatBid
 from scorepad.games.wizard.models import BidMode
 from scorepad.games.wizard.seating import present_in
 from scorepad.games.wizard.sheet import Row, Sheet, barred_bid, sheet_of
@@ -171,7 +170,7 @@ def take_over(by: Writer, address: GameAddress) -> None:
         people = [seat.player.uuid for seat in game.seats]
         if not can(member, Action.TAKE_OVER, game.uuid, people):
             raise NotAllowedError
-        row = find_membership(by.session, group, by.device_id)
+        row = by.session.get(Membership, (group.id, by.device_id))
         if game.deleted_at or game.finished_at or row is None:
             raise NotThereError
         row.scores_game_id = game.id

@@ -11,7 +11,7 @@ from sqlalchemy import Engine, bindparam, select
 
 from scorepad.db.engine import one_read
 from scorepad.db.games import document_value, game_value, other_games
-from scorepad.db.groups import MEMBER, Belonging, find_holders, of_member
+from scorepad.db.groups import MEMBER, Belonging, find_holders, of_member, seasons_of
 from scorepad.db.history import (
     Answer,
     Reader,
@@ -20,7 +20,6 @@ from scorepad.db.history import (
     as_text,
     versions_of,
 )
-from scorepad.db.people import seasons_of
 from scorepad.db.tables import ALL_GAMES, AnyGame, GameRow, Group, Revision, Season
 from scorepad.games import GameResult
 from scorepad.games.documents import head_of

@@ -10,8 +10,8 @@ from annotated_types import MaxLen
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
+from scorepad.db.groups import current_players
 from scorepad.db.history import Reader, Writer
-from scorepad.db.people import current_players
 from scorepad.db.results import load_games
 from scorepad.db.tables import (
     WIZARD,

@@ -16,9 +16,8 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from scorepad.db.games import rounds_begun
-from scorepad.db.groups import raise_revision
+from scorepad.db.groups import current_players, raise_revision, seasons_of
 from scorepad.db.history import Reader, Writer
-from scorepad.db.people import current_players, seasons_of
 from scorepad.db.results import scored_seats
 from scorepad.db.tables import AnyGame, Group, Player, Season, TournamentRow
 from scorepad.games.documents import read_stored, written

@@ -21,8 +21,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 
 from scorepad.db.engine import db
-from scorepad.db.groups import GroupInUse, groups_in_use
-from scorepad.db.people import find_player
+from scorepad.db.groups import GroupInUse, find_player, groups_in_use
 from scorepad.db.tables import Group, Player
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Extra, Schedule, Trump
 from scorepad.games.wizard.scoring import Scoring

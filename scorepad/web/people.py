@@ -13,7 +13,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorepad.db import deletions
-from scorepad.db.people import players_of
+from scorepad.db.groups import players_of
 from scorepad.games.names import unsure_name
 from scorepad.services import (
     activity,

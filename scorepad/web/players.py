@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorepad.db.engine import db
-from scorepad.db.people import chosen_looks
+from scorepad.db.groups import chosen_looks
 from scorepad.db.results import PlayerSums
 from scorepad.games.names import COLOURS, LETTER, PICTURES, Look, Person, default_look
 from scorepad.i18n.terms import level_name, title_name

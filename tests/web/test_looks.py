@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import select
 
 from scorepad.db.engine import db
-from scorepad.db.people import players_of
+from scorepad.db.groups import players_of
 from scorepad.db.tables import Group
 from scorepad.games.names import COLOURS, LETTER, PICTURES, Look, default_look
 from scorepad.games.registry import parse_group
