@@ -43,7 +43,7 @@ from scorepad.services.sheet_entry import (
 )
 from scorepad.services.tournaments import Loaded, in_transaction, load, lock_tournament
 from scorepad.services.validation import with_cards
-from scorepad.tournaments.draw import Field, Quality, Tables, draw, quality_of, swapped
+from scorepad.tournaments.draw import Field, Quality, Tables, draw, quality_of
 from scorepad.tournaments.record import (
     LEAST_PLACES,
     MOST_ENTRIES,
@@ -210,7 +210,10 @@ def swap(to: Loaded, one: int, other: int, seen: str = "") -> int:
     repeats = quality(to).repeats
     if not {one, other} <= last.seated:
         raise NotThereError
-    tables = tuple(map(Table, swapped(last.seats, one, other)))
+    seat = {one: other, other: one}
+    tables = tuple(
+        Table(tuple(seat.get(each, each) for each in seats)) for seats in last.seats
+    )
     draws = *to.value.draws[:-1], replace(last, tables=tables)
     to.value = replace(to.value, draws=draws)
     return repeats

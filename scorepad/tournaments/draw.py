@@ -33,16 +33,14 @@ class Quality(NamedTuple):
     """How good a draw is: lower figures are better.
 
     *repeats* counts, for every pair at a table, how often it has met before; no draw
-    has fewer than *least*. *odd* counts the people who sit at a table of other than
-    four once more. *clubs* counts pairs of a club. *spread* is how many places apart
-    two people at a table are, on average.
+    has fewer than *least*, as far as a short proof tells. *odd* counts the people who
+    sit at a table of other than four once more. *clubs* counts pairs of a club.
     """
 
     repeats: int
     least: int
     odd: int
     clubs: int
-    spread: float
 
 
 class Field(NamedTuple):
@@ -94,33 +92,18 @@ def quality_of(field: Field, tables: Tables) -> Quality:
     """Return how good *tables* are."""
     past = _Past(field.earlier)
     pairs = [pair for seats in tables for pair in combinations(seats, 2)]
-    apart = [abs(field.places.get(a, 0) - field.places.get(b, 0)) for a, b in pairs]
     return Quality(
         repeats=sum(past.met[a][b] for a, b in pairs),
-        least=least_repeats(field.earlier, list(map(len, tables))),
+        least=sum(_shared_out(len(s), len(e)) for e in field.earlier for s in tables),
         odd=sum(past.odd[p] > 0 for s in tables if len(s) != AT_A_TABLE for p in s),
         clubs=sum(_is_club(field, a, b) for a, b in pairs),
-        spread=sum(apart) / len(apart) if apart else 0.0,
     )
 
 
-def least_repeats(earlier: Sequence[Tables], sizes: Sequence[int]) -> int:
-    """Return how many repeats no draw can avoid, as far as a short proof tells.
-
-    A table of s people who sat at t earlier tables shares them out at best evenly.
-    """
-    return sum(_shared_out(s, len(tables)) for tables in earlier for s in sizes)
-
-
 def _shared_out(people: int, tables: int) -> int:
+    """Return how many pairs meet again if *people* come evenly from *tables*."""
     each, over = divmod(people, tables)
     return (tables * each * (each - 1)) // 2 + over * each
-
-
-def swapped(tables: Tables, one: int, other: int) -> Tables:
-    """Return *tables* with two people in each other's seats."""
-    seat = {one: other, other: one}
-    return tuple(tuple(seat.get(each, each) for each in seats) for seats in tables)
 
 
 class _Past:

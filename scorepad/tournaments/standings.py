@@ -5,7 +5,7 @@ that no size of table is better than another; shared places share their points. 
 game counts 0. Penalties change the points of a game, and so the place at its table.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -19,7 +19,6 @@ from scorepad.tournaments.record import (
     AT_A_TABLE,
     Ranking,
     Results,
-    SeatScore,
     Table,
     TieBreak,
     Tournament,
@@ -73,36 +72,6 @@ def _share(people: int, ahead: int, equal: int) -> Fraction:
     return BEST - step * (ahead + Fraction(equal - 1, 2))
 
 
-class SeatPlayed(NamedTuple):
-    """A seat of a drawn table; without *score* and *table_points* until it is over.
-
-    *game* and *table* count from 1; *table_points* follow from *penalty*, too.
-    """
-
-    game: int
-    knockout: bool
-    table: int
-    number: int
-    score: SeatScore | None
-    penalty: int
-    table_points: Fraction | None
-
-
-def seats_of(to: Tournament, results: Results) -> Iterator[SeatPlayed]:
-    """Yield every seat of every table."""
-    for game, drawn in enumerate(to.draws, 1):
-        for at, table in enumerate(drawn.tables, 1):
-            played = results.get(table.game or "", ())
-            seats = {seat.number: seat for seat in played}
-            scores = _scores(to, game, played)
-            for number in table.seats:
-                won = scores[number].table_points if number in scores else None
-                yield SeatPlayed(
-                    *(game, drawn.knockout, at, number, seats.get(number)),
-                    *(fine(to, game, number), won),
-                )
-
-
 def standings(to: Tournament, results: Results) -> list[Placing]:
     """Return all entries by the preliminary games, best first.
 
@@ -111,15 +80,17 @@ def standings(to: Tournament, results: Results) -> list[Placing]:
     found = {each.number: _Score() for each in to.entries if each.until != 0}
     for game, drawn in enumerate(to.preliminary, 1):
         for table in drawn.tables:
-            scores = _scores(to, game, results.get(table.game or "", ()))
-            for number, score in scores.items():
+            for number, score in _scores(to, game, table, results).items():
                 sums = map(add, found.get(number, _Score()), score)
                 found[number] = _Score(*sums)
     return ranked(to, found)
 
 
-def _scores(to: Tournament, game: int, seats: Iterable[SeatScore]) -> dict[int, _Score]:
-    """Return the scores at a table in *game*, from 1, after penalties."""
+def _scores(
+    to: Tournament, game: int, table: Table, results: Results
+) -> dict[int, _Score]:
+    """Return the scores at a finished table of *game*, from 1, after penalties."""
+    seats = results.get(table.game or "", ())
     points = {seat: seat.points + fine(to, game, seat.number) for seat in seats}
     won = table_points([*points.values()])
     return {
@@ -153,9 +124,11 @@ def lot(seed: int, number: int) -> float:
     return Random(f"{seed} {number}").random()  # noqa: S311 - to be repeated
 
 
-def at_table(to: Tournament, game: int, seats: Iterable[SeatScore]) -> list[Placing]:
-    """Return the order at one table in *game*, from 1, with ties broken."""
-    return ranked(to, _scores(to, game, seats))
+def order_at(
+    to: Tournament, game: int, table: Table, results: Results
+) -> list[Placing]:
+    """Return the order at a *table* of *game*, from 1, once it has finished."""
+    return ranked(to, _scores(to, game, table, results))
 
 
 # --- The knock-out stage: tables of four, whose first one or two go on to the next.
@@ -186,33 +159,27 @@ def snake(numbers: Sequence[int]) -> Tables:
     return tuple(map(tuple, tables))
 
 
-def qualified(to: Tournament, found: Sequence[Placing]) -> list[int]:
-    """Return who goes on to the knock-out stage, best first; who stopped does not."""
-    playing = {each.number for each in to.playing(to.games + 1)}
-    present = [each.number for each in found if each.number in playing]
-    return present[: cut_of(to, len(present))]
+def going_on(to: Tournament, results: Results) -> list[int]:
+    """Return who sits in the next draw of the knock-out stage, best first.
 
-
-def winners(to: Tournament, results: Results) -> list[int] | None:
-    """Return who goes on from the last draw of the knock-out stage, best seeds first.
-
-    ``None`` while a table plays. Of the final, its whole order.
+    Nobody while a table plays; after the final, its whole table in order.
     """
-    game = len(to.draws)
-    orders = [_order(to, game, each, results) for each in to.knockout[-1].tables]
-    if not all(orders):
-        return None
+    best = [each.number for each in standings(to, results)]
+    if not to.knockout:
+        playing = {each.number for each in to.playing(to.games + 1)}
+        present = [number for number in best if number in playing]
+        return present[: cut_of(to, len(present))]
+    orders = _last_orders(to, results)
     if len(orders) == 1:
         return [each.number for each in orders[0]]
     first = {each.number for order in orders for each in order[: to.advance]}
-    return [each.number for each in standings(to, results) if each.number in first]
+    return [number for number in best if number in first] if all(orders) else []
 
 
-def going_on(to: Tournament, results: Results) -> list[int] | None:
-    """Return who sits in the next draw of the knock-out stage, best first."""
-    if to.knockout:
-        return winners(to, results)
-    return qualified(to, standings(to, results))
+def _last_orders(to: Tournament, results: Results) -> list[list[Placing]]:
+    # The orders at the tables of the knock-out stage that were drawn last.
+    tables = to.knockout[-1].tables if to.knockout else ()
+    return [order_at(to, len(to.draws), table, results) for table in tables]
 
 
 def is_outdated(to: Tournament, results: Results) -> bool:
@@ -221,27 +188,20 @@ def is_outdated(to: Tournament, results: Results) -> bool:
         return False
     wanted = [each.number for each in to.playing(len(to.draws))]
     if to.draws[-1].knockout:
-        wanted = going_on(replace(to, draws=to.draws[:-1]), results) or []
+        wanted = going_on(replace(to, draws=to.draws[:-1]), results)
     return to.draws[-1].seated != {*wanted}
 
 
 def ties(to: Tournament, results: Results) -> list[list[Placing]]:
     """Return the players whom only a further game or the lot separates, by tie."""
-    tables = to.knockout[-1].tables if to.knockout else ()
-    orders = (_order(to, len(to.draws), table, results) for table in tables)
     found: list[list[Placing]] = []
-    for each in chain(standings(to, results), *orders):
+    for each in chain(standings(to, results), *_last_orders(to, results)):
         is_tied = each.tie_break in {TieBreak.FURTHER_GAME, TieBreak.LOT}
         if is_tied and each.games:
             found[-1].append(each)
         else:
             found.append([each])
     return [tie for tie in found if len(tie) > 1]
-
-
-def _order(to: Tournament, game: int, table: Table, results: Results) -> list[Placing]:
-    # The people of a table in their order, once it has finished.
-    return at_table(to, game, results.get(table.game or "", ()))
 
 
 class BracketTable(NamedTuple):
@@ -265,7 +225,7 @@ def bracket(to: Tournament, results: Results) -> list[list[BracketTable]]:
         most = to.advance if len(tables) > 1 else int(to.revealed)
         boxes = []
         for table in tables:
-            first = [each.number for each in _order(to, game, table, results)[:most]]
+            first = [each.number for each in order_at(to, game, table, results)[:most]]
             on = [n for n in table.seats if n in next_table] if after else first
             boxes.append(BracketTable(table, {n: next_table.get(n, 0) for n in on}))
         found.append(boxes)
@@ -282,7 +242,7 @@ def is_over(to: Tournament, results: Results) -> bool:
         return False
     if to.knockout:
         return to.final is not None
-    return len(to.draws) >= to.games and not qualified(to, standings(to, results))
+    return len(to.draws) >= to.games and not going_on(to, results)
 
 
 def final_ranking(to: Tournament, results: Results) -> list[int]:
@@ -293,5 +253,5 @@ def final_ranking(to: Tournament, results: Results) -> list[int]:
         for table in drawn.tables:
             came.update(dict.fromkeys(table.seats, stage))
     order = sorted(seeds, key=came.__getitem__, reverse=True)
-    best = (to.final and winners(to, results)) or []
+    best = going_on(to, results) if to.final else []
     return [*best, *(number for number in order if number not in best)]

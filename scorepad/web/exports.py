@@ -6,7 +6,7 @@ is that of the language, or the one that this browser chose.
 
 import csv
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from io import StringIO
 from typing import Any, Final
@@ -28,7 +28,7 @@ from scorepad.services.season_stats import SeasonOverview
 from scorepad.services.stored_games import stored_game
 from scorepad.statistics.chart import average_taken
 from scorepad.statistics.predictions import Sums
-from scorepad.tournaments.standings import seats_of
+from scorepad.tournaments.standings import fine, order_at
 from scorepad.tournaments.standings import standings as placings
 from scorepad.web import players, seasons
 from scorepad.web.middleware.auth import reader
@@ -167,21 +167,28 @@ def season_games(gid: UUID, number: int) -> Table:
 def tournament(gid: UUID, tid: UUID) -> Table:
     """Return every seat of a tournament; the final's points once they are revealed."""
     to = tournaments.load(reader(), gid, tid)
-    clubs = {each.number: each.club for each in to.value.entries}
     head = [
         *(_("Game"), _("Knock-out"), _("Table"), _("Number"), _("Player"), _("Club")),
         *(_("Points"), _("Bids met"), _("Bids"), _("Penalty"), _("Table points")),
     ]
-    rows = (
-        [
-            *(seat.game, int(seat.knockout), seat.table, seat.number),
-            *(to.names[seat.number], clubs[seat.number]),
-            *(seat.score[1:] if seat.score else (None, None, None)),
-            *(seat.penalty, seat.table_points),
-        ]
-        for seat in seats_of(to.value, to.shown_results)
-    )
-    return to.value.name, _("Results"), head, rows
+    return to.value.name, _("Results"), head, _seats_of(to)
+
+
+def _seats_of(to: tournaments.Loaded) -> Iterator[Sequence[object]]:
+    clubs = {each.number: each.club for each in to.value.entries}
+    for game, drawn in enumerate(to.value.draws, 1):
+        for at, table in enumerate(drawn.tables, 1):
+            order = order_at(to.value, game, table, to.shown_results)
+            placed = {each.number: each for each in order}
+            for number in table.seats:
+                seat, penalty = placed.get(number), fine(to.value, game, number)
+                yield [
+                    *(game, int(drawn.knockout), at, number),
+                    *(to.names[number], clubs[number]),
+                    seat and seat.game_points - penalty,
+                    *((seat.exact, seat.bids) if seat else (None, None)),
+                    *(penalty, seat and seat.table_points),
+                ]
 
 
 @_file("standings", "/tournaments/<uuid:tid>")

@@ -3,7 +3,7 @@
 Cards, badges, seats, blank sheets, results and certificates.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from http import HTTPStatus
@@ -14,9 +14,7 @@ from flask import Blueprint, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from markupsafe import Markup
-from wtforms.validators import ValidationError
 
-from scorepad.db.engine import db
 from scorepad.games.wizard.schedule import objections_to_table
 from scorepad.i18n.languages import language_of
 from scorepad.i18n.rules import sentence_for
@@ -40,9 +38,9 @@ from scorepad.web.middleware.guard import own_address
 from scorepad.web.middleware.languages import current_language
 
 MOST_CERTIFICATES: Final = 64
-USUAL_CERTIFICATES: Final = 3
 SEAT_ROW: Final = 7.2  # height in millimetres of a line of the seat list
 AROUND_SEATS: Final = 62.0  # millimetres above and below them, with the margins
+WHOLE: Final = {"seats", "results", "ranking", "certificates"}
 IN_ONE_PDF: Final = {"tables": 24, "badges": 120, "sheets": 12}
 """How many pieces of a paper are rendered within a third of the limit of a job, on two
 cores that eight other processes use."""
@@ -64,15 +62,10 @@ class TournamentPaper:
 
     def html(self, template: str, **values: Any) -> str:
         """Return a page of ``templates/sheets/tournament``."""
-        return render(
-            f"sheets/tournament/{template}.html",
-            self.language,
-            value=self.value,
-            names=self.names,
-            day=self.day,
-            page=PAPERS[self.paper],
-            **values,
-        )
+        beside = {"value": self.value, "names": self.names, "day": self.day}
+        beside["page"] = PAPERS[self.paper]
+        path = f"sheets/tournament/{template}.html"
+        return render(path, self.language, **beside, **values)
 
     def page(self, template: str, **values: Any) -> PrintJob:
         """Return a paper that has nothing to be cut out."""
@@ -126,91 +119,60 @@ class PapersForm(forms.BookForm):
 
     part = forms.NumberBox()
     after = forms.NumberBox()
-    first = forms.NumberBox(default=str(USUAL_CERTIFICATES))
-
-    def validate_first(self, field: forms.NumberBox) -> None:
-        """Check that the number of certificates is within its limits."""
-        if not 1 <= (field.value or 0) <= MOST_CERTIFICATES:
-            wrong = _("Enter a number from 1 to %(most)s.", most=MOST_CERTIFICATES)
-            raise ValidationError(wrong)
+    first = forms.Choice(*range(1, MOST_CERTIFICATES + 1), default="3")
 
 
-@dataclass(frozen=True, slots=True)
-class Print:
-    """A tournament to print, as a device sees it, and what was chosen."""
-
-    to: Loaded
-    form: PapersForm
-
-    @property
-    def paper(self) -> TournamentPaper:
-        """Return what all papers depend on."""
-        return TournamentPaper(
-            value=self.to.value,
-            names=self.to.names,
-            day=self.to.row.season.starts_on,
-            language=self.form.lang.value,
-            paper=self.form.paper.value,
-        )
-
-    @property
-    def order(self) -> list[int]:
-        """Return the final ranking."""
-        return final_ranking(self.to.value, self.to.results)
-
-    def count(self, kind: str) -> int:
-        """Return how many pieces there are of a paper that is printed in parts."""
-        value = self.to.value
-        if kind == "badges" or not value.entries:
-            return len(value.entries)
-        drawn = [len(each.tables) for each in value.draws]
-        if kind == "sheets":
-            return drawn[-1] if drawn else 0
+def _parts(value: Tournament, kind: str) -> list[range]:
+    """Return which pieces of a paper, from 1, are in each PDF."""
+    drawn = [len(each.tables) for each in value.draws]
+    count = len(value.entries)
+    if kind == "sheets":
+        count = drawn[-1] if drawn else 0
+    elif kind == "tables" and count:
         people = max(len(value.playing(value.next_game)), LEAST_PLACES)
-        return max(len(table_sizes(people)), *drawn, 0)
-
-    def parts(self, kind: str) -> list[range]:
-        """Return which pieces, from 1, are in each PDF."""
-        pieces, most = range(1, self.count(kind) + 1), IN_ONE_PDF[kind]
-        return [pieces[at : at + most] for at in range(0, len(pieces), most)]
-
-    def part(self, kind: str) -> range:
-        """Return the pieces of the chosen part; the first one if there is no such."""
-        parts = self.parts(kind)
-        number = self.form.part.value or 1
-        return parts[number - 1] if 1 <= number <= len(parts) else parts[0]
-
-    def codes(self, kind: str) -> dict[int, str]:
-        """Return the addresses of the codes of the tables of the chosen part."""
-        by, here = (current_app.config["SECRET"], self.to.row.uuid), own_address()
-        codes = {number: table_code(*by, number) for number in self.part(kind)}
-        return {
-            number: here + url_for("join.show", table=code[:NAME_LENGTH], _anchor=code)
-            for number, code in codes.items()
-        }
+        count = max(len(table_sizes(people)), *drawn, 0)
+    pieces, most = range(1, count + 1), IN_ONE_PDF[kind]
+    return [pieces[at : at + most] for at in range(0, count, most)]
 
 
-def _badges(this: Print) -> PrintJob:
-    entries = [this.to.value.entries[at - 1] for at in this.part("badges")]
-    return this.paper.cut("badges", entries, CardSize.A7)
-
-
-def _results(this: Print) -> PrintJob:
-    value, results = this.to.value, this.to.results
-    game = min(this.form.after.value or MOST_GAMES, _games_over(this.to))
-    past = replace(value, draws=value.draws[:game])
-    found = standings(past, results)
-    return replace(this.paper, value=past).page(
-        "results",
-        standings=found,
-        penalties=[each for each in value.penalties if each.game <= game],
-        goes_on=cut_of(value, len(found)),
+def _job(to: Loaded, kind: str, form: PapersForm) -> PrintJob:
+    """Return a paper as chosen; its first part if there is no such part."""
+    value, results = to.value, to.results
+    paper = TournamentPaper(
+        value=value,
+        names=to.names,
+        day=to.row.season.starts_on,
+        language=form.lang.value,
+        paper=form.paper.value,
     )
-
-
-def _certificates(this: Print) -> PrintJob:
-    most = this.form.first.value
-    return this.paper.page("certificates", order=this.order, most=most)
+    if kind == "seats":
+        return seat_list(paper)
+    if kind == "results":
+        game = min(form.after.value or MOST_GAMES, _games_over(to))
+        past = replace(value, draws=value.draws[:game])
+        found = standings(past, results)
+        return replace(paper, value=past).page(
+            "results",
+            standings=found,
+            penalties=[each for each in value.penalties if each.game <= game],
+            goes_on=cut_of(value, len(found)),
+        )
+    if kind in {"ranking", "certificates"}:
+        order = final_ranking(value, results)
+        return paper.page(kind, order=order, most=form.first.value)
+    parts = dict(enumerate(_parts(value, kind), 1))
+    part = parts.get(form.part.value or 1, parts[1])
+    if kind == "badges":
+        pieces = value.entries[part[0] - 1 : part[-1]]
+        return paper.cut(kind, pieces, CardSize.A7)
+    by, here = (current_app.config["SECRET"], to.row.uuid), own_address()
+    codes = {number: table_code(*by, number) for number in part}
+    addresses = {
+        number: here + url_for("join.show", table=code[:NAME_LENGTH], _anchor=code)
+        for number, code in codes.items()
+    }
+    make = table_cards if kind == "tables" else table_sheets
+    return make(paper, addresses)
 
 
 def _games_over(to: Loaded) -> int:
@@ -219,17 +181,6 @@ def _games_over(to: Loaded) -> int:
         any(table.game in to.results for table in drawn.tables)
         for drawn in to.value.preliminary
     )
-
-
-KINDS: Final[dict[str, Callable[[Print], PrintJob]]] = {
-    "tables": lambda this: table_cards(this.paper, this.codes("tables")),
-    "badges": _badges,
-    "seats": lambda this: seat_list(this.paper),
-    "sheets": lambda this: table_sheets(this.paper, this.codes("sheets")),
-    "results": _results,
-    "ranking": lambda this: this.paper.page("ranking", order=this.order),
-    "certificates": _certificates,
-}
 
 
 def _not_yet(to: Loaded) -> dict[str, str]:
@@ -252,29 +203,28 @@ def _not_yet(to: Loaded) -> dict[str, str]:
     return found
 
 
-def _asked(gid: UUID, tid: UUID) -> Print:
+def _asked(gid: UUID, tid: UUID) -> tuple[Loaded, PapersForm]:
     """Return the tournament for its directors: the cards contain secrets."""
     group_or_404(gid, Action.SCORE)
     to = service.load(reader(), gid, tid)
-    form = printing.valid(PapersForm(request.args))
-    return Print(to, form)
+    return to, printing.valid(PapersForm(request.args))
 
 
 @bp.get("/print")
 def choose(gid: UUID, tid: UUID) -> str:
     """Show everything that can be printed."""
-    this = _asked(gid, tid)
+    to, form = _asked(gid, tid)
     return render_template(
         "tournament/print.html",
         gid=gid,
         tid=tid,
         part="print",
-        to=this.to,
-        value=this.to.value,
-        form=this.form,
-        not_yet=_not_yet(this.to),
-        parts={kind: this.parts(kind) for kind in IN_ONE_PDF},
-        games_over=_games_over(this.to),
+        to=to,
+        value=to.value,
+        form=form,
+        not_yet=_not_yet(to),
+        parts={kind: _parts(to.value, kind) for kind in IN_ONE_PDF},
+        games_over=_games_over(to),
         most=MOST_CERTIFICATES,
     )
 
@@ -282,18 +232,16 @@ def choose(gid: UUID, tid: UUID) -> str:
 @bp.get("/print/<kind>.pdf")
 def pdf(gid: UUID, tid: UUID, kind: str) -> ResponseReturnValue:
     """Return one paper as PDF."""
-    this = _asked(gid, tid)
-    if kind not in KINDS:
+    to, form = _asked(gid, tid)
+    if kind not in WHOLE | IN_ONE_PDF.keys():
         raise NotThereError
-    if when := _not_yet(this.to).get(kind):
+    if when := _not_yet(to).get(kind):
         return problem(HTTPStatus.UNPROCESSABLE_ENTITY, when)
     try:
-        job = KINDS[kind](this)
+        job = _job(to, kind, form)
     except CodeTooDenseError:
         sentence = _("This address is too long for a code that phones can read.")
         return problem(HTTPStatus.UNPROCESSABLE_ENTITY, sentence)
-    # Printing may wait for a worker; saves must not wait for that.
-    db.session().close()
-    answer = printing.answer_pdf(job, f"{kind}.pdf", f"{this.to.value.name} {kind}")
+    answer = printing.answer_pdf(job, f"{kind}.pdf", f"{to.value.name} {kind}")
     answer.headers["Cache-Control"] = "no-store"
     return answer

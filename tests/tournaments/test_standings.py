@@ -20,16 +20,15 @@ from scorepad.tournaments.record import (
     Tournament,
 )
 from scorepad.tournaments.standings import (
-    at_table,
     bracket,
     cut_of,
     final_ranking,
+    going_on,
     lot,
-    qualified,
+    order_at,
     snake,
     standings,
     table_points,
-    winners,
 )
 from tests.support.director import from_scratch
 
@@ -94,7 +93,7 @@ def test_ties_are_broken_by_exact_predictions_then_bids_then_further_game_then_l
     assert places(standings(other, results))[2:4] == lots[::-1]
     assert standings(other, results)[3].tie_break == "further_game"
     seats = [SeatScore(1, 50, 4, 9), SeatScore(2, 50, 4, 12), SeatScore(3, 50, 5, 0)]
-    table = at_table(to, 1, seats)
+    table = order_at(to, 1, Table((1, 2, 3), "g"), {"g": tuple(seats)})
     assert (places(table), table[2].tie_break) == ([3, 2, 1], "bids")
 
 
@@ -185,8 +184,8 @@ def test_the_best_four_of_those_still_there_reach_the_final():
     gone = replace(to.entries[0], until=1)
     to = replace(to, entries=(gone, *to.entries[1:]))
 
-    assert 1 not in qualified(to, standings(to, results))
-    assert len(qualified(to, standings(to, results))) == 4
+    assert 1 not in going_on(to, results)
+    assert len(going_on(to, results)) == 4
 
 
 @pytest.mark.parametrize(
@@ -208,11 +207,11 @@ def test_only_the_winner_of_a_table_goes_on_and_the_final_ranks_them_all():
     to = Tournament(name="a", games=1, cut=16, entries=entries(*range(1, 17)))
     first = [{n: 100 - n for n in seats} for seats in snake(range(1, 17))]
     to, results = played(to, *first)
-    order = qualified(to, standings(to, results))
+    order = going_on(to, results)
     semis = [{n: n for n in seats} for seats in snake(order)]  # the last seeds win
     to, results = played(to, *semis, knockout=True, results=results)
 
-    on = winners(to, results)
+    on = going_on(to, results)
 
     assert sorted(on) == sorted(max(seats) for seats in semis)
     to, results = played(
@@ -228,7 +227,7 @@ def test_a_table_that_plays_keeps_the_stage_open():
     to, results = played(to, {1: 4, 2: 3, 3: 2, 4: 1}, knockout=True, results=results)
     del results[to.draws[-1].tables[0].game]
 
-    assert winners(to, results) is None
+    assert going_on(to, results) == []
 
 
 def onward(to, results):
