@@ -2,7 +2,7 @@
 
 import { button, choices, h, panel } from "../play/dom.js";
 import { roundOf, trumpAtFirst, withBids, withRound } from "../play/game.js";
-import { gain } from "../play/names.js";
+import { gain, signed } from "../play/names.js";
 import { dealerOf, finalBids, isClosed } from "../play/rules.js";
 import { addSteps, enteredIn, phase, voidTricks } from "../play/state.js";
 import { trumpChoices } from "../play/views/round.js";
@@ -71,7 +71,7 @@ function cloudSeat(state, seat, say) {
   const bid = finalBids(roundOf(state.game, state.ui.round))[seat];
   const mover = (by) => {
     const fits = bid + by >= 0 && bid + by <= n;
-    const label = say("change_of", { what: name, before: String(bid), after: String(bid + by) });
+    const label = say("change_of", { what: name, before: String(bid), after: signed(bid + by) });
     return button("cloud", { seat, by }, { class: fits ? "chip" : "chip no", disabled: !fits,
       "aria-label": label }, fits ? `${bid}→${bid + by}` : "–");
   };

@@ -4,7 +4,7 @@
 import { Component } from "../../vendor/preact-11.2.0/preact.mjs";
 import { button, closing, h, lazy, mainButton, panel } from "../play/dom.js";
 import { countedOn, emptyRound } from "../play/game.js";
-import { gain, listed, words } from "../play/names.js";
+import { gain, listed, signed, words } from "../play/names.js";
 import { bodyAt, bodyFrom, changes, gamePath, roundIn, roundPath, withTheirs } from "../play/resources.js";
 import { cardsPerRound } from "../play/rules.js";
 import { nameOfRule, numbersOf, USUAL } from "./options.js";
@@ -100,12 +100,12 @@ export const deviceName = (device, say) =>
 const NOTHING = "–";
 const PREFIXES = { later_trump: "trump", edition: "extra", even_bid_rule: "rule" };
 const personAt = (seat) => ({ seat });
-const row = (list) => list?.map((each) => each ?? NOTHING).join(" ");
+const row = (list) => list?.map((each) => each === null ? NOTHING : signed(each)).join(" ");
 
 // What is told in place of a value, by the settings or round that has it.
 const INSTEAD = { dealer: personAt, first_dealer: personAt, named_by: personAt, even_bid_rule: nameOfRule,
   accepted: ({ length }) => length > 0, winners: ({ length }) => length, counts: (value) => !value,
-  cards: row, totals: row, formula: (numbers) => numbers && numbersOf(numbers).join(" / "),
+  cards: row, totals: row, formula: (numbers) => numbers && numbersOf(numbers).map(signed).join(" / "),
   schedule: (name, { cards, players, game }) =>
     (cards ?? cardsPerRound(name, players.length, { game }))?.length };
 
@@ -115,7 +115,8 @@ function inWords(key, value, players, say) {
   if (typeof value === "boolean") return say(value ? "yes" : "no");
   const word = `${PREFIXES[key] ?? key}_${value ?? USUAL[key]}`;
   if (words[word]) return say(word);
-  if (typeof value !== "object") return String(value ?? NOTHING);
+  if (typeof value === "number") return signed(value);
+  if (typeof value !== "object") return value ?? NOTHING;
   const { seat, name = players[seat]?.name ?? NOTHING, by, points = by } = value ?? {};
   return points === undefined ? name : `${name} ${gain(points)}`;
 }

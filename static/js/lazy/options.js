@@ -3,7 +3,7 @@
 
 import { checkField, choice, h, lazy, mainButton, textField, waitingButton } from "../play/dom.js";
 import { bidsForbidden, runningRound, turnRound, withDeal, withHands, withRound } from "../play/game.js";
-import { listed } from "../play/names.js";
+import { listed, signed } from "../play/names.js";
 import { gameBody, isSame } from "../play/resources.js";
 import { cardsOf, chosenIn, deckOf, gameRules, isSameList, maxCards, presentIn, roundCount,
   settingsFrom } from "../play/rules.js";
@@ -194,7 +194,7 @@ export function chosenWords(start, say) {
 
 // Below the sheet, so that nobody mistakes these points for the usual ones.
 export function scoredHow({ scoring: name, formula: own }, say) {
-  const numbers = own ? ` (${numbersOf(own).join(" / ")})` : "";
+  const numbers = own ? ` (${numbersOf(own).map(signed).join(" / ")})` : "";
   return h("p", { class: "hint scored" }, say(`scoring_${name}`) + numbers);
 }
 
