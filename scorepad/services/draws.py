@@ -235,8 +235,8 @@ def begin_game(to: Loaded, wait: timedelta, seen: str = "") -> None:
     seasons = [to.row.season] * len(sheets)
     put_sheets(to.by, to.group, sheets, seasons)
     tables = tuple(replace(table, game=str(id_)) for id_, table in games.items())
-    starts = (to.by.at + wait).isoformat()
-    draws = *to.value.draws[:-1], replace(last, tables=tables, starts_at=starts)
+    begun = replace(last, tables=tables, starts_at=to.by.at + wait)
+    draws = *to.value.draws[:-1], begun
     to.value = replace(to.value, draws=draws, typings=())
 
 

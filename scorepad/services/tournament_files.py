@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import Annotated, Final, Literal
 from uuid import UUID, uuid4
 
@@ -125,16 +124,12 @@ def _is_sound(to: Tournament, names: Sequence[str]) -> bool:
 
 def _is_drawn(drawn: Draw, entered: set[int]) -> bool:
     """Return whether all sit once, and it has a start and games, or neither."""
-    seats = sum(map(len, drawn.seats))
-    if not drawn.seated <= entered or len(drawn.seated) < seats:
-        return False
-    if drawn.starts_at is None:
-        return not any(table.game for table in drawn.tables)
-    try:
-        moment = datetime.fromisoformat(drawn.starts_at)
-    except ValueError:
-        return False
-    return moment.tzinfo is not None and all(table.game for table in drawn.tables)
+    is_begun = drawn.starts_at is not None
+    return (
+        drawn.seated <= entered
+        and len(drawn.seated) == sum(map(len, drawn.seats))
+        and all((table.game is not None) == is_begun for table in drawn.tables)
+    )
 
 
 def _has_its_games(found: TournamentDocument) -> bool:

@@ -309,7 +309,7 @@ def change_settings(to: Loaded, values: Mapping[str, Any]) -> None:
 @in_transaction
 def penalise(to: Loaded, penalty: Penalty) -> None:
     """Add a penalty."""
-    if penalty.number not in to.players or penalty.game > len(to.value.draws):
+    if penalty.number not in to.players or not 1 <= penalty.game <= to.value.begun:
         raise NotThereError
     if penalty.number not in to.value.draws[penalty.game - 1].seated:
         raise refusal("number", Fault.NOT_SEATED)

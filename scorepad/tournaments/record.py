@@ -6,7 +6,7 @@ knock-out stage of tables of four. Sources of the usual rules: ``docs/tournament
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Annotated, Final, NamedTuple
 from zlib import crc32
@@ -27,6 +27,9 @@ AT_A_TABLE: Final = 4
 Name = Annotated[str, Read(cleaned_name)]
 Number = Annotated[int, Ge(1), Le(9999)]
 """The number of an entry, which is on its badge; never used again."""
+Moment = Annotated[
+    datetime, Read(lambda moment, _: moment.replace(tzinfo=moment.tzinfo or UTC))
+]
 
 
 class Ranking(StrEnum):
@@ -71,14 +74,14 @@ class Table(Model):
 class Draw(Model):
     """The tables of one game; *knockout* if only winners go on.
 
-    *seed* repeats the draw. *starts_at* is when the tables may begin, in ISO 8601;
-    before that is set, people can still be swapped.
+    *seed* repeats the draw. *starts_at* is when the tables may begin; before that is
+    set, people can still be swapped.
     """
 
     tables: Annotated[tuple[Table, ...], MinLen(1), MaxLen(MOST_ENTRIES)]
     seed: int
     knockout: bool = False
-    starts_at: str | None = None
+    starts_at: Moment | None = None
 
     @property
     def seats(self) -> tuple[tuple[int, ...], ...]:
@@ -98,8 +101,8 @@ class Draw(Model):
 
     def minutes_left(self, now: datetime) -> int:
         """Return in how many minutes the game starts; 0 if it has, or waits."""
-        left = datetime.fromisoformat(self.starts_at) - now if self.starts_at else None
-        return max(-(-left // timedelta(minutes=1)), 0) if left else 0
+        left = (self.starts_at or now) - now
+        return max(-(-left // timedelta(minutes=1)), 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,8 @@ from zoneinfo import ZoneInfo
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
-from wtforms import BooleanField, Form, IntegerField, StringField
-from wtforms.validators import AnyOf, InputRequired, Length, NumberRange
 
-from scorepad.games.documents import NotADocument, written
+from scorepad.games.documents import NotADocument, read, written
 from scorepad.games.wizard.schedule import Schedule
 from scorepad.services import draws, tournament_files
 from scorepad.services import tournaments as service
@@ -27,22 +25,15 @@ from scorepad.services.documents import names_known_to
 from scorepad.services.draws import Newcomer
 from scorepad.services.permissions import Action, member_for
 from scorepad.services.requests import EntryRefusedError
-from scorepad.tournaments.record import (
-    MOST_ENTRIES,
-    MOST_GAMES,
-    PRESETS,
-    Penalty,
-    Ranking,
-)
+from scorepad.tournaments.record import MOST_ENTRIES, PRESETS, Penalty, Tournament
 from scorepad.tournaments.standings import (
-    CUTS,
     bracket,
     final_ranking,
     is_outdated,
     standings,
     ties,
 )
-from scorepad.web.forms import LONGEST_NAME, ask_about
+from scorepad.web.forms import ask_about
 from scorepad.web.games import unless_known
 from scorepad.web.middleware import auth
 from scorepad.web.middleware.errors import problem
@@ -53,6 +44,7 @@ from scorepad.web.static import name_file, not_stored
 MOST_SEEDS: Final = 1_000_000
 LONGEST_LIST: Final = 40_000  # characters of a pasted list of players
 LONGEST_CLUB: Final = 60
+MOST_POINTS, LONGEST_REASON = 1000, 200  # of a penalty
 SCHEDULES: Final = tuple(each for each in Schedule if each is not Schedule.CUSTOM)
 BESIDE_FILE: Final = 64 << 10  # bytes of a form beside its file
 LONGEST_WAIT: Final = 120  # minutes until a game starts
@@ -61,34 +53,6 @@ DERIVED: Final = (standings, final_ranking, is_outdated, ties, bracket)
 """What pages compute from a tournament and its results, where they show it."""
 
 bp = Blueprint("tournaments", __name__, url_prefix="/g/<uuid:gid>/tournaments")
-
-
-class CreateForm(Form):
-    """The name of a new tournament, and what it starts from."""
-
-    name = StringField(validators=[InputRequired(), Length(max=LONGEST_NAME)])
-    preset = StringField(validators=[AnyOf(list(PRESETS))], default="qualifier")
-
-
-class SettingsForm(Form):
-    """The rules of a tournament, which stay once a game is drawn."""
-
-    games = IntegerField(validators=[InputRequired(), NumberRange(1, MOST_GAMES)])
-    cut = IntegerField(validators=[InputRequired(), AnyOf([0, *CUTS[2]])])
-    advance = IntegerField(validators=[InputRequired(), AnyOf(list(CUTS))])
-    ranking = StringField(validators=[AnyOf([each.value for each in Ranking])])
-    even_bid_rule = BooleanField()
-    counts = BooleanField()
-    schedule = StringField(validators=[AnyOf([each.value for each in SCHEDULES])])
-
-
-class PenaltyForm(Form):
-    """A penalty: for whom, in which game, how many points, and why."""
-
-    number = IntegerField(validators=[InputRequired(), NumberRange(1, 9999)])
-    game = IntegerField(validators=[InputRequired(), NumberRange(1, 2 * MOST_GAMES)])
-    points = IntegerField(validators=[InputRequired(), NumberRange(-1000, 1000)])
-    reason = StringField(validators=[InputRequired(), Length(max=200)])
 
 
 @bp.get("")
@@ -110,12 +74,9 @@ def index(gid: UUID, wrong: str = "", file_wrong: str = "") -> str:
 def create(gid: UUID) -> ResponseReturnValue:
     """Create a tournament."""
     group = auth.group_or_404(gid, Action.ARRANGE)
-    form = CreateForm(request.form)
-    if not form.validate():
-        return index(gid, _("Enter a name of at most 40 characters.")), 422
-    preset = PRESETS[form.preset.data or ""]
-    seed = randbelow(MOST_SEEDS)
-    wanted = replace(preset, name=form.name.data or "", seed=seed)
+    sent = request.form
+    preset = PRESETS.get(sent.get("preset", ""), PRESETS["qualifier"])
+    wanted = replace(preset, name=sent.get("name", ""), seed=randbelow(MOST_SEEDS))
     day = datetime.now(ZoneInfo(group.time_zone)).date()
     try:
         made = service.create(auth.writer(), gid, wanted, day)
@@ -223,11 +184,18 @@ for rule, part, change in (
 def save_settings(gid: UUID, tid: UUID) -> ResponseReturnValue:
     """Save the rules of a tournament of which no game is drawn."""
     auth.group_or_404(gid, Action.SCORE)
-    form = SettingsForm(request.form)
-    if not form.validate():
+    sent = {
+        **{key: request.form.get(key, type=int) for key in ("games", "cut", "advance")},
+        **{key: request.form.get(key) for key in ("ranking", "schedule")},
+        **{key: key in request.form for key in ("even_bid_rule", "counts")},
+    }
+    try:
+        wanted = read(Tournament, {"name": "any", **sent})
+    except NotADocument:
+        wanted = None
+    if wanted is None or wanted.schedule not in SCHEDULES:
         return problem(422, _("Choose one of the options."))
-    values = {**form.data, "ranking": Ranking(form.ranking.data or "")}
-    values["schedule"] = Schedule(form.schedule.data or "")
+    values = {key: getattr(wanted, key) for key in sent}
     return _changed(gid, tid, "settings", service.change_settings, values=values)
 
 
@@ -306,11 +274,13 @@ def begin(gid: UUID, tid: UUID) -> ResponseReturnValue:
 def penalise(gid: UUID, tid: UUID) -> ResponseReturnValue:
     """Add a penalty."""
     auth.group_or_404(gid, Action.SCORE)
-    form = PenaltyForm(request.form)
-    if not form.validate():
+    sent, reason = request.form, request.form.get("reason", "")[:LONGEST_REASON]
+    number, game = (sent.get(key, 0, type=int) for key in ("number", "game"))
+    points = sent.get("points", MOST_POINTS + 1, type=int)
+    if abs(points) > MOST_POINTS or not reason:
         wrong = _("Enter points from −1000 to 1000 and a reason.")
         return show(gid, tid, "standings", wrong=wrong), 422
-    penalty = Penalty(**form.data)
+    penalty = Penalty(number, game, points, reason)
     return _changed(gid, tid, "standings", service.penalise, penalty=penalty)
 
 
