@@ -164,3 +164,21 @@ def test_f06_rounds_since_the_backup_come_back_from_the_phone(page, living, caps
     expect(page.locator(".conflict")).to_have_count(0)
     expect(page.locator("h1.round")).to_contain_text("Round 4")
     expect(page.locator('[data-do="undo"]')).to_be_enabled()
+
+
+def test_a_changed_bid_is_on_this_phone_only_until_it_is_confirmed(open_page):
+    table = Table(open_page("/play/en#new"))
+    page = table.page
+    table.type_names(("Ute", "Kevin", "Ada"))
+    page.locator("[name=rule]").nth(1).evaluate("rule => rule.click()")
+    page.locator('[data-do="start"]').click()
+    table.bid(1, 1, 0)
+    table.wait_for_reading()
+    table.menu()
+    page.locator('[data-do="changeBids"]').click()
+    table.tap(".seat .row", 0)
+    table.bid(0)
+    expect(page.locator(".state")).to_contain_text("on this phone")
+    page.get_by_role("button", name="Enter 0 anyway").click()
+    table.wait_until_saved()
+    assert bids(page, 1) == [0, 0, 1]

@@ -41,13 +41,19 @@ export async function phone(kind, { onStatus, onState, onQuestion, onSilence }) 
     path === groupPath(gid) || path.startsWith(kind.pathOf(gid, game));
   const isHere = () => isOf(group()?.id, here?.game);
 
+  function mustConfirm() {
+    const { games } = box.content();
+    const shown = games[here?.game]?.game;
+    return Boolean(shown && kind.holdsBack?.(box.content(), here.group, shown));
+  }
+
   function wordNow() {
     const told = outbox.told(box.content(), isHere());
     const refused = outbox.refusal(told);
     if (!box.isSafe() && waits()) return ["unkept"];
     if (refused) return [refused.word, refused];
     if (told.length && refusal) return ["waits", { ...refusal, time: clock(refusal.until) }];
-    const n = new Set(told.map(({ path }) => path)).size;
+    const n = new Set(told.map(({ path }) => path)).size + Number(mustConfirm());
     return n ? [isFleeting ? "fleeting" : "kept", { n }] : ["saved", saved];
   }
 
