@@ -32,6 +32,9 @@ VERSION_TABLE = "alembic_version"
 MIGRATIONS = Path(__file__).parent / "migrations"
 UPGRADE_LOCK = 0x5C02E9AF  # the PostgreSQL advisory lock of an upgrade
 
+BEFORE_1_0: Final = ("0001", "0002", "0003")
+"""Schema versions before 1.0.0, which the first migration upgrades."""
+
 
 class SchemaMismatchError(RuntimeError):
     """Database and program have different schema versions."""
@@ -40,7 +43,7 @@ class SchemaMismatchError(RuntimeError):
 def known_versions() -> list[str]:
     """Return all schema versions that this program knows, newest last."""
     files = (MIGRATIONS / "versions").glob("[0-9]*.py")
-    return sorted(file.stem.partition("_")[0] for file in files)
+    return [*BEFORE_1_0, *sorted(file.stem.partition("_")[0] for file in files)]
 
 
 def newest_version() -> str:
@@ -153,9 +156,12 @@ def upgrade(url: str) -> None:
                 connection.execute(text("SET LOCAL lock_timeout = 0"))
                 connection.execute(select(func.pg_advisory_xact_lock(UPGRADE_LOCK)))
             config.attributes["connection"] = connection
-            if _version_on(connection) is None:
+            found = _version_on(connection)
+            if found is None:
                 _create_tables(connection)
                 give_database_id(connection)
                 command.stamp(config, "head")
-            else:
-                command.upgrade(config, "head")
+                return
+            if found in BEFORE_1_0:  # Alembic knows no migration of that name
+                command.stamp(config, "base", purge=True)
+            command.upgrade(config, "head")
