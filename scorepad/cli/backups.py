@@ -14,10 +14,10 @@ from sqlalchemy.engine import make_url
 
 from scorepad.cli import CommandError
 from scorepad.db import backups, deletions, dumps, schema
-from scorepad.db.backups import DAMAGE, SECRET, newest_with
-from scorepad.db.dumps import integrity_errors, name_of_dump, replaced_files
+from scorepad.db.backups import DAMAGE, SECRET, backups_in
+from scorepad.db.dumps import integrity_errors, replaced_files
 from scorepad.db.engine import engine_for
-from scorepad.db.faults import FAULTS, are_on_one_disk, is_damage, reason_of
+from scorepad.db.faults import FAULTS, is_damage, reason_of
 from scorepad.db.schema import VERSION_TABLE, version_of
 from scorepad.settings import Settings
 
@@ -107,7 +107,7 @@ def _traces(settings: Settings) -> Iterator[str]:
         yield f"its journal is left ({file})"
     for folder in _places_of_backups(settings):
         try:
-            if newest_with(name_of_dump(settings.database_url), folder):
+            if backups_in(folder):
                 yield f"its backups are in {folder}"
         except OSError as error:
             yield f"its backups in {folder} cannot be looked at ({error.strerror})"
@@ -132,13 +132,12 @@ def _way_back(settings: Settings, how: str = "") -> str:
 
 
 def newest_backup(settings: Settings) -> Path | None:
-    """Return the newest backup that fits the database, from any backup folder."""
+    """Return the newest backup in any backup folder."""
     found = []
     for folder in _places_of_backups(settings):
         with suppress(OSError):
-            found.append(newest_with(name_of_dump(settings.database_url), folder))
-    # Their names begin with the time.
-    return max(filter(None, found), key=lambda path: path.name, default=None)
+            found += backups_in(folder)
+    return max(found)[1] if found else None
 
 
 def _options(settings: Settings) -> str:
@@ -203,7 +202,7 @@ def _copy_to_second(settings: Settings, place: Path, made: Path, now: datetime) 
         backups.sweep(place, now)
         backups.copy_to(place, made)
         # A mount point exists without its stick, too.
-        if are_on_one_disk(settings.backups, place):
+        if settings.backups.stat().st_dev == place.stat().st_dev:
             what = "%s and %s are on one disk; is the stick in?"
             log.warning(what, settings.backups, place)
     except OSError as error:

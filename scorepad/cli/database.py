@@ -7,7 +7,7 @@ database is replaced. Several servers may share one PostgreSQL.
 import fcntl
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -120,19 +120,11 @@ _WAIT: Final = text(
 
 @contextmanager
 def hold(settings: Settings, *, to_serve: bool = False) -> Iterator[None]:
-    """Lock the instance and its database; *to_serve* shares a PostgreSQL."""
+    """Lock a database; *to_serve* shares a PostgreSQL.
+
+    :raises CommandError: another process uses it.
+    """
     settings.instance.mkdir(parents=True, exist_ok=True)
-    lock = settings.instance / "scorepad.lock"
-    with (
-        _file(lock) if settings.is_embedded else nullcontext(),
-        hold_database(settings, to_serve=to_serve),
-    ):
-        yield
-
-
-@contextmanager
-def hold_database(settings: Settings, *, to_serve: bool = False) -> Iterator[None]:
-    """Lock a database; ``CommandError`` if another process uses it."""
     url = settings.database_url
     if settings.is_embedded:  # beside it, because other instances may use it, too
         place = file_of(url).resolve()

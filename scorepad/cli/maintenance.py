@@ -203,7 +203,7 @@ def move(to: str, **where: str | None) -> int:
     if other.database_url == settings.database_url:
         raise dumps.NotEmptyError
     backups.check_before_use(settings)
-    with database.hold(settings), database.hold_database(other):
+    with database.hold(settings), database.hold(other):
         print(f"{_move(settings.database_url, other.database_url)} rows moved.")
         print(
             "The old database stays where it is, with all personal data: delete it once"

@@ -7,8 +7,8 @@ import sqlite3
 import sys
 import threading
 import traceback
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -89,7 +89,8 @@ def run_jobs(app: Flask, ended: threading.Event) -> None:
         "tidying": lambda: tidy_now(app),
     }
     while not ended.is_set():
-        attempt("the daily jobs", partial(run_due, app, jobs))
+        with _faults_logged("the daily jobs"):
+            run_due(app, jobs)
         ended.wait(LOOK_EVERY_S)
 
 
@@ -100,22 +101,20 @@ def run_due(app: Flask, jobs: Mapping[str, Callable[[], bool]]) -> None:
     """
     with jobs_lock(app.config["SETTINGS"].database_url) as is_ours:
         for name, work in jobs.items() if is_ours else ():
-            attempt(name, partial(_run_if_due, app, name, work))
+            with _faults_logged(name):
+                today = datetime.now(UTC).date()
+                with app.app_context():
+                    has_run = ran_on(db.session(), name) == today
+                if not has_run and work():
+                    with app.app_context():
+                        note_run(db.session(), name, today)
 
 
-def _run_if_due(app: Flask, name: str, work: Callable[[], bool]) -> None:
-    today = datetime.now(UTC).date()
-    with app.app_context():
-        has_run = ran_on(db.session(), name) == today
-    if not has_run and work():
-        with app.app_context():
-            note_run(db.session(), name, today)
-
-
-def attempt(what: str, work: Callable[[], object]) -> None:
-    """Run *work*; log an exception without its message: it may contain stored data."""
+@contextmanager
+def _faults_logged(what: str) -> Iterator[None]:
+    # Without its message, which may contain stored data.
     try:
-        work()
+        yield
     except (*faults.FAULTS, OSError) as fault:
         log.warning("%s did not work: %s", what, type(fault).__name__)
     except Exception as error:

@@ -99,11 +99,6 @@ def reason_of(fault: Exception) -> str:
 NO_ROOM: Final = 1024 * 1024  # free bytes below which saves begin to fail
 
 
-def are_on_one_disk(one: Path, other: Path) -> bool:
-    """Return whether two folders are on one disk and would be lost together."""
-    return one.stat().st_dev == other.stat().st_dev
-
-
 def free_bytes(folder: Path) -> int | None:
     """Return the free bytes at *folder*, ``None`` if unknown."""
     try:

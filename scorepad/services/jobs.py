@@ -27,16 +27,14 @@ from scorepad.services import activity
 from scorepad.services.activity import Deed
 from scorepad.services.rate_limits import delete_expired
 
-TABLES: Final[dict[str, Any]] = {"game": AnyGame, "group_": Group}
-"""The tables whose deleted rows are erased."""
-
 LOCK: Final = 0x5C02E9AE  # the PostgreSQL advisory lock of the copy that runs the jobs
 
 
 def erase(session: Session, at: datetime) -> Mapping[str, int]:
     """Erase the rows that are due; return how many per table."""
     gone: Counter[str] = Counter()
-    for what, table in TABLES.items():  # groups come last
+    tables: dict[str, Any] = {"game": AnyGame, "group_": Group}
+    for what, table in tables.items():
         is_due = table.deleted_at < at - KEPT_FOR
         for row_id in session.scalars(select(table.id).where(is_due)).all():
             due = select(table.id).where(table.id == row_id, is_due).with_for_update()

@@ -9,7 +9,6 @@ import time
 import zipfile
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 from sqlalchemy import create_engine
@@ -22,7 +21,6 @@ from scorepad.cli.database import upgrade
 from scorepad.db import backups, dumps, schema
 from scorepad.db.dumps import SERVED, BackupRefusedError, check, dump
 from scorepad.db.engine import db, driver_url
-from scorepad.db.faults import are_on_one_disk
 from scorepad.db.schema import find_database_id
 from scorepad.settings import Settings
 from tests.support import postgresql
@@ -326,7 +324,6 @@ def test_f06_every_backup_is_copied_and_a_second_place_on_the_same_card_is_told(
     assert names_in(stick) == [made.name]
     assert (stick / made.name).read_bytes() == made.read_bytes()
     assert f"{stick} are on one disk" in caplog.text
-    assert not are_on_one_disk(Path("/proc"), tmp_path)
 
 
 def test_p03_what_a_backup_that_was_cut_off_left_behind_goes(embedded):

@@ -108,13 +108,6 @@ def served(folder, url):
     return Settings(instance=folder, database_url=url)
 
 
-def test_backups_of_another_database_are_not_proposed(made, file, empty_postgresql):
-    said = checked(served(file.parent, empty_postgresql))
-
-    assert "its secret is in" in said
-    assert str(made) not in said
-
-
 def test_an_emptied_postgresql_is_a_loss_as_well(
     tmp_path, empty_postgresql, postgresql_folder
 ):
