@@ -21,7 +21,7 @@ from scorepad.app import create_app
 from scorepad.cli import REFUSED, CommandError
 from scorepad.cli.backups import back_up, check_before_serving, check_before_use
 from scorepad.db import schema
-from scorepad.db.dumps import BackupRefusedError, NotEmptyError, file_of
+from scorepad.db.dumps import BackupRefusedError, file_of
 from scorepad.db.engine import engine_for, lasting_connection
 from scorepad.db.faults import FAULTS, is_damage, reason_of
 from scorepad.db.schema import SchemaMismatchError
@@ -53,8 +53,6 @@ def one_sentence() -> Iterator[None]:
     except EntryRefusedError as refused:
         found = " ".join(f"{e.field}: {e.problem}" for e in refused.objections[:1])
         raise CommandError(f"A game cannot be imported ({found}).") from None
-    except NotEmptyError:
-        raise CommandError("The other database holds something already.") from None
     except (SettingRefusedError, SchemaMismatchError, BackupRefusedError) as refused:
         raise CommandError(str(refused)) from None
     except FAULTS as fault:

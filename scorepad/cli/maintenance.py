@@ -201,7 +201,7 @@ def move(to: str, **where: str | None) -> int:
     settings = read_settings(**where)
     other = read_settings({"database_url": "--to"}, **{**where, "database_url": to})
     if other.database_url == settings.database_url:
-        raise dumps.NotEmptyError
+        raise CommandError("The other database is this one.")
     backups.check_before_use(settings)
     with database.hold(settings), database.hold(other):
         print(f"{_move(settings.database_url, other.database_url)} rows moved.")

@@ -25,6 +25,7 @@ SERVED: Final = "database.pgdump"
 
 _REPLACED: Final = ".replaced-"
 _ID_TABLE: Final = DatabaseId.__tablename__
+_EMPTY: Final = {VERSION_TABLE, _ID_TABLE}  # tables with rows in an empty database
 _PATIENT_S: Final = 5
 _NOWHERE: Final = Path(os.devnull)
 # Another server would reject these, because its users differ.
@@ -254,21 +255,14 @@ AT_ONCE = 1000
 OnProgress = Callable[[int, int], None]  # with the rows written so far, and of how many
 
 
-class NotEmptyError(Exception):
-    """The target database is not empty."""
-
-
 def check_is_empty(target: sa.Engine) -> None:
-    """Raise NotEmptyError if a database has rows beside version and database id."""
+    """Raise BackupRefusedError if a database has rows beside version and id."""
     with target.connect() as there:
         names = set(sa.inspect(there).get_table_names())
-        if not names:
-            return
-        if VERSION_TABLE not in names:
-            raise NotEmptyError
-        for name in names - {VERSION_TABLE, DatabaseId.__tablename__}:
-            if there.scalar(sa.select(sa.exists().select_from(sa.table(name)))):
-                raise NotEmptyError
+        rows = [sa.exists().select_from(sa.table(name)) for name in names - _EMPTY]
+        is_foreign = names and VERSION_TABLE not in names
+        if is_foreign or any(there.scalar(sa.select(each)) for each in rows):
+            raise BackupRefusedError("The other database holds something already.")
 
 
 def transfer(source: sa.Engine, target: sa.Engine, on_progress: OnProgress) -> int:
