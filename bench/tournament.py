@@ -89,9 +89,7 @@ class Championship:
     def __init__(self, ports: Sequence[int]) -> None:
         self.ports, self.drawn = ports, []
         own = Phone(Browser(ports[0], SECRET))
-        self.director = Director(own, preset="championship")
-        entered = self.director.enter(*PEOPLE)
-        assert entered.status_code == 303, entered.text
+        self.director = Director(own, PEOPLE, preset="championship")
         self.begin(minutes=10)
 
     def begin(self, minutes: int = 0) -> None:

@@ -162,8 +162,7 @@ OUTSIDE = """() => {
 
 def television(open_page, app, people, **settings):
     host = Phone(app.test_client())
-    director = Director(host, preset="championship", **settings)
-    director.enter(*people)
+    director = Director(host, people, preset="championship", **settings)
     page = open_page("/", viewport=TELEVISION, **known(host))
     return director, page
 
@@ -232,8 +231,7 @@ def type_in(page, bids, tricks):
 
 def test_two_people_type_in_a_sheet_and_choose_where_they_differ(open_page, app):
     host = Phone(app.test_client())
-    director = Director(host)
-    director.enter("Anna", "Kevin", "Thomas", "Ute")
+    director = Director(host, ("Anna", "Kevin", "Thomas", "Ute"))
     director.next_game()
     one = open_page(f"{director.path}/settings", viewport=DESK, **known(host))
     one.get_by_label("Type in each sheet twice").check()

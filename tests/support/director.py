@@ -7,13 +7,19 @@ from fractions import Fraction
 from uuid import UUID
 
 from scorepad.services.draws import table_code
-from tests.support.phone import OURS
+from tests.support.invitations import join
+from tests.support.phone import OURS, Phone
 
 
 class Director:
-    """Creates a tournament in the group of a phone, and directs it."""
+    """Creates a tournament in the group of a phone, and directs it.
 
-    def __init__(self, phone, name="Qualifier", preset="qualifier", **settings):
+    *people* are names, or how many there are; then they are Player 1, 2 ….
+    """
+
+    def __init__(
+        self, phone, people=(), *, name="Qualifier", preset="qualifier", **settings
+    ):
         self.phone = phone
         if not phone.has_founded:
             phone.found_group()
@@ -26,6 +32,9 @@ class Director:
             usual = {"games": 3, "cut": 4, "advance": 1, "ranking": "table"}
             usual["schedule"] = "amigo_tournament"
             assert self.post("/settings", **{**usual, **settings}).status_code == 303
+        if people:
+            names = players(people) if isinstance(people, int) else people
+            assert self.enter(*names).status_code == 303
 
     def post(self, path, **form):
         return self.phone.client.post(self.path + path, data=form, headers=OURS)
@@ -34,6 +43,22 @@ class Director:
         """Return the code on the card of a table."""
         pepper = self.phone.client.application.config["SECRET"]
         return table_code(pepper, UUID(self.path.rpartition("/")[2]), table)
+
+    def scan(self, table, code=""):
+        """Return a new phone that scanned the card of a table, and its answer."""
+        app = self.phone.client.application
+        phone = Phone(app.test_client(), self.phone.group)
+        return phone, join(phone, code or self.card(table))
+
+    def tables(self):
+        """Return the numbers at each table of the last draw."""
+        rows = self.page().text.split("<b>Table ")[1:]
+        return [re.findall(r"<span>(\d+)</span> <bdi>", row) for row in rows]
+
+    def ranks(self):
+        """Return the numbers of the standings, best first."""
+        text = self.page("/standings").text
+        return re.findall(r'class="name"><span class="who[^>]*><span>(\d+)', text)
 
     def page(self, path="", **headers):
         return self.phone.client.get(self.path + path, headers=headers)
@@ -95,10 +120,13 @@ class Director:
         assert done.status_code == 200, done.text
 
 
+def players(count):
+    return [f"Player {number}" for number in range(1, count + 1)]
+
+
 def tournament_begun(phone, people=4, *, play=False, **settings):
     """Return the director of a tournament whose first game has begun."""
-    director = Director(phone, **settings)
-    director.enter(*(f"Player {number}" for number in range(1, people + 1)))
+    director = Director(phone, people, **settings)
     director.next_game(play=play)
     return director
 

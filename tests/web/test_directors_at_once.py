@@ -13,15 +13,12 @@ from tests.support.director import Director
 from tests.support.phone import OURS
 from tests.support.stored import count
 
-PEOPLE = [f"Player {number}" for number in range(1, 9)]
 AT_ONCE = 6
 
 
 @pytest.fixture
 def director(either_phone):
-    to = Director(either_phone)
-    to.enter(*PEOPLE)
-    return to
+    return Director(either_phone, 8)
 
 
 def sent_at_once(director, posts):
@@ -40,17 +37,12 @@ def sent_at_once(director, posts):
         return sorted(directors.map(send, posts))
 
 
-def numbers_at_tables(director):
-    rows = director.page().text.split("<b>Table ")[1:]
-    return [re.findall(r"<span>(\d+)</span> <bdi>", row) for row in rows]
-
-
 def test_directors_who_draw_or_begin_at_once_get_one_draw_and_one_game(director):
     drew = sent_at_once(director, [("/draw", {})] * AT_ONCE)
     assert 303 in drew
     assert set(drew) <= {303, 422}
     assert director.page().text.count('class="part-of-season"') == 1
-    assert sorted(chain(*numbers_at_tables(director)), key=int) == [*"12345678"]
+    assert sorted(chain(*director.tables()), key=int) == [*"12345678"]
 
     begun = sent_at_once(director, [("/begin", {"minutes": 0})] * AT_ONCE)
 
@@ -61,13 +53,13 @@ def test_directors_who_draw_or_begin_at_once_get_one_draw_and_one_game(director)
 
 def test_people_swapped_at_once_with_the_begin_sit_where_their_game_says(director):
     director.draw()
-    one, other = numbers_at_tables(director)
+    one, other = director.tables()
     swaps = [("/swap", {"one": a, "other": b}) for a, b in zip(one, other, strict=True)]
 
     statuses = sent_at_once(director, [*swaps, ("/begin", {"minutes": 0})])
 
     assert set(statuses) <= {303, 422}
-    seated = numbers_at_tables(director)
+    seated = director.tables()
     assert sorted(chain(*seated), key=int) == [*"12345678"]
     for numbers, game in zip(seated, director.games(), strict=True):
         people = director.phone.get_game(game).json["players"]
@@ -89,12 +81,12 @@ def test_a_draw_changes_nothing_if_a_player_is_entered_meanwhile(director, monke
     assert answer.status_code == 422
     assert "changed elsewhere" in answer.text
     assert "Late Linda" in director.page("/players").text
-    assert numbers_at_tables(director) == []
+    assert director.tables() == []
     monkeypatch.undo()
     path, form = form_on_page(director, "/draw")
     director.enter("Later Larry")  # who takes part meanwhile holds up no draw
     assert director.post(path, **form).status_code == 303
-    assert len([*chain(*numbers_at_tables(director))]) == 10
+    assert len([*chain(*director.tables())]) == 10
 
 
 def form_on_page(director, path, **chosen):
@@ -106,16 +98,16 @@ def form_on_page(director, path, **chosen):
 def test_a_second_tap_neither_draws_nor_begins_nor_swaps_again(director):
     def tap_twice(path, form):
         assert director.post(path, **form).status_code == 303
-        before = numbers_at_tables(director)
+        before = director.tables()
         again = director.post(path, **form)
         assert again.status_code == 422
-        assert numbers_at_tables(director) == before
+        assert director.tables() == before
         return again.text
 
     changed = "The draw has changed"
     assert changed in tap_twice(*form_on_page(director, "/draw"))
     assert changed in tap_twice(*form_on_page(director, "/draw"))  # draw again
-    (one, *_), (other, *_) = numbers_at_tables(director)
+    (one, *_), (other, *_) = director.tables()
     swap = form_on_page(director, "/swap", one=one, other=other)
     assert changed in tap_twice(*swap)
     stale = form_on_page(director, "/draw")

@@ -66,8 +66,7 @@ LARGEST_HALL = 50_000
 
 
 def test_the_hall_page_of_232_players_stays_small(phone):
-    director = Director(phone, preset="championship")
-    director.enter(*PEOPLE)
+    director = Director(phone, PEOPLE, preset="championship")
     director.draw()
     director.begin(10)
     waiting = director.page("/hall")

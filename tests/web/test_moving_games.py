@@ -149,8 +149,8 @@ def test_r11_the_history_of_a_moved_game_is_told_of_its_people(host, second, tur
 
 
 def test_a_tournament_moves_with_its_group_and_its_games_not_alone(host, second):
-    director = Director(second, games=1)
-    director.enter("Ute, Owls", "Anna", "Kevin", "Zoë", "Late Linda")
+    people = "Ute, Owls", "Anna", "Kevin", "Zoë", "Late Linda"
+    director = Director(second, people, games=1)
     director.next_game()
     (game,) = director.games()
     director.finish(game, [50, 40, 30, 20, 10])

@@ -7,9 +7,10 @@ import zipfile
 import pytest
 
 from tests.support.director import Director
-from tests.support.invitations import join, let_in, post
-from tests.support.phone import OURS, Phone
+from tests.support.invitations import let_in, post
+from tests.support.phone import Phone
 from tests.web.addresses import filled, known_in, routes
+from tests.web.test_tournaments import open_file
 
 POINTS = (811, 723, 637, 541)
 NUMBERS = (*POINTS, 831, 743, 657, 531)
@@ -44,8 +45,7 @@ def renderer(app, monkeypatch):
 @pytest.fixture
 def director(phone, renderer):
     """The director of a tournament that counts in the group, and whose final is on."""
-    director = Director(phone, games=1, cut=4, counts="y")
-    director.enter(*(f"Player {number}" for number in range(1, 9)))
+    director = Director(phone, 8, games=1, counts="y")
     director.next_game()
     for game in director.games():
         director.finish(game, [30, 20, 10, 0])
@@ -146,10 +146,9 @@ def test_until_the_final_is_revealed_nothing_tells_its_result(
     }
 
 
-def test_who_sits_at_the_final_and_the_director_follow_it(app, director):
+def test_who_sits_at_the_final_and_the_director_follow_it(director):
     host, (final,) = director.phone, director.games()
-    scorer = Phone(app.test_client(), host.group)
-    assert join(scorer, director.card(1)).status_code == 303
+    scorer, _ = director.scan(1)
     finalist = let_in(host, "player")
     assert post(finalist, "/me", player=seats(director)[0]["id"]).status_code == 303
     watcher = let_in(host, "viewer")
@@ -170,9 +169,7 @@ def test_the_final_of_a_file_stays_sealed(app, director):
     finish(director)
     other = Phone(app.test_client())
     other.found_group()
-    sent = {"file": (io.BytesIO(director.page("/tournament.json").data), "a.json")}
-    path = f"/g/{other.group}/tournaments/open"
-    assert other.client.post(path, data=sent, headers=OURS).status_code == 303
+    assert open_file(other, director.page("/tournament.json").text).status_code == 303
 
     text = other.client.get(f"/g/{other.group}/seasons/2/games.csv").text
 

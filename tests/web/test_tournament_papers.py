@@ -7,18 +7,14 @@ import pytest
 import zxingcpp
 
 from tests.pdf.conftest import pages_of, text_of
-from tests.support.director import Director, tournament_begun
-from tests.support.phone import OURS, Phone
-from tests.web.test_tournaments import FOURTEEN, ranks
+from tests.support.director import Director, players, tournament_begun
 
 SPACES = re.compile(r"\s")
 
 
 @pytest.fixture
 def director(phone, renderer):
-    director = Director(phone)
-    director.enter("Ottilie, Dragons", *FOURTEEN[1:])
-    return director
+    return Director(phone, ["Ottilie, Dragons", *players(14)[1:]])
 
 
 def printed(director, kind, **chosen):
@@ -43,18 +39,12 @@ def codes_in(pdf):
     ]
 
 
-def scanned(app, director, address):
-    phone = Phone(app.test_client(), director.phone.group)
-    code = address.partition("#")[2]
-    return phone.client.post("/join", data={"code": code}, headers=OURS)
-
-
 def tables_of(director):
     games = [director.phone.get_game(game).json for game in director.games()]
     return [[each["name"] for each in game["players"]] for game in games]
 
 
-def test_a_card_for_each_table_opens_the_game_of_that_table(app, director):
+def test_a_card_for_each_table_opens_the_game_of_that_table(director):
     before = codes_in(printed(director, "tables"))
     director.next_game()
 
@@ -63,13 +53,14 @@ def test_a_card_for_each_table_opens_the_game_of_that_table(app, director):
     assert codes == before
     assert len(codes) == 3
     for code, game in zip(codes, director.games(), strict=True):
-        assert scanned(app, director, code).headers["Location"].endswith(game)
+        _, answer = director.scan(1, code.partition("#")[2])
+        assert answer.headers["Location"].endswith(game)
 
 
 def test_a_badge_says_number_name_and_club(director):
     text = text_of(printed(director, "badges"))
 
-    assert all(SPACES.sub("", name) in text for name in FOURTEEN[1:])
+    assert all(SPACES.sub("", name) in text for name in players(14)[1:])
     assert re.search("12Ottilie.*Dragons.*34", text)
 
 
@@ -88,7 +79,7 @@ def test_the_seat_list_has_all_people_by_name_and_by_table(director):
             assert f"{SPACES.sub('', name)}{at}" in text
 
 
-def test_a_table_without_a_phone_has_a_sheet_with_its_names_and_code(app, director):
+def test_a_table_without_a_phone_has_a_sheet_with_its_names_and_code(director):
     director.next_game()
 
     pdf = printed(director, "sheets")
@@ -104,7 +95,7 @@ def test_results_after_each_game_say_why_equal_players_are_apart(director):
     director.next_game(play=True)
     fine = {"number": 2, "game": 1, "points": -20, "reason": "too late"}
     director.post("/penalties", **fine)
-    best = ranks(director)
+    best = director.ranks()
     director.next_game(play=True)
 
     text = text_of(printed(director, "results", after=1))
@@ -112,7 +103,7 @@ def test_results_after_each_game_say_why_equal_players_are_apart(director):
     assert "Standingsaftergame1" in text
     assert "bylot" in text
     assert "toolate" in text
-    people = ["Ottilie", *FOURTEEN[1:]]
+    people = ["Ottilie", *players(14)[1:]]
     names = [SPACES.sub("", people[int(number) - 1]) for number in best]
     rows = [
         f"{place}{number}{name}"
@@ -135,7 +126,7 @@ def test_the_final_ranking_and_certificates_wait_for_the_last_game(phone, render
     certificates = printed(director, "certificates", first=2, lang="de")
 
     first, second = (SPACES.sub("", name) for name in (names[0], names[2]))
-    assert f"1{FOURTEEN.index(names[0]) + 1}{first}" in ranking
+    assert f"1{players(8).index(names[0]) + 1}{first}" in ranking
     assert pages_of(certificates) == 2
     text = text_of(certificates)
     assert text.index("ErsterPlatz") < text.index(first) < text.index(second)
@@ -146,9 +137,9 @@ def test_the_page_says_what_cannot_be_printed_yet(phone, quick_renderer):
     director = Director(phone)
 
     empty = director.page("/print").text
-    director.enter(*FOURTEEN[:2])
+    director.enter(*players(2))
     assert director.page("/print/tables.pdf").status_code == 200
-    director.enter(*FOURTEEN)
+    director.enter(*players(14))
     entered = director.page("/print").text
     director.draw()
     drawn = director.page("/print").text
@@ -160,9 +151,7 @@ def test_the_page_says_what_cannot_be_printed_yet(phone, quick_renderer):
 
 
 def test_many_tables_are_printed_in_parts(phone, quick_renderer):
-    director = Director(phone)
-    made = director.enter(*(f"Player {number}" for number in range(1, 131)))
-    assert made.status_code == 303, made.text
+    director = Director(phone, 130)
 
     page = director.page("/print").text
 
@@ -173,8 +162,7 @@ def test_many_tables_are_printed_in_parts(phone, quick_renderer):
 
 
 def test_rounds_that_a_table_cannot_play_are_not_printed(phone, quick_renderer):
-    director = Director(phone, schedule="single_colour")
-    director.enter(*FOURTEEN[:5])
+    director = Director(phone, 5, schedule="single_colour")
     director.draw()
 
     answer = director.page("/print/sheets.pdf")

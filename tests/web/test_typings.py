@@ -7,7 +7,7 @@ import pytest
 from scorepad.services.tournament_files import parse_tournament
 from tests.support.director import Director
 from tests.support.invitations import let_in
-from tests.support.phone import OURS, Phone
+from tests.support.phone import OURS
 from tests.web.test_sheet import Desk, problems
 
 ALL_BID_NOTHING = {
@@ -29,8 +29,7 @@ def sheet(cards, *, winner=0):
 @pytest.fixture
 def director(either_phone):
     """Directs a tournament of one table, which has begun; typed in twice."""
-    director = Director(either_phone)
-    director.enter("Anna", "Kevin", "Thomas", "Ute")
+    director = Director(either_phone, ("Anna", "Kevin", "Thomas", "Ute"))
     director.next_game()
     assert director.post("/typing", twice="y").status_code == 303
     return director
@@ -53,13 +52,6 @@ def cards(first):
 
 def type_in(desk, boxes, **more):
     return desk.send({**desk.boxes(), **boxes, **more})
-
-
-def table_phone(director):
-    """Return the phone of the table, which scanned its card."""
-    client = director.phone.client.application.test_client()
-    client.post("/join", data={"code": director.card(1)}, headers=OURS)
-    return Phone(client, director.phone.group)
 
 
 def card_of(desk, director):
@@ -226,8 +218,7 @@ def test_without_the_setting_one_typing_saves_the_game(director, first, cards):
 
 
 def test_the_setting_can_be_changed_at_any_time_and_is_off_at_first(either_phone):
-    director = Director(either_phone)
-    director.enter("Anna", "Kevin", "Thomas", "Ute")
+    director = Director(either_phone, ("Anna", "Kevin", "Thomas", "Ute"))
     box = 'name="twice" value="y"'
     assert f"{box} checked" not in director.page("/settings").text
     director.draw()
@@ -246,7 +237,7 @@ def test_rounds_that_a_phone_scored_meanwhile_are_not_overwritten(
 ):
     type_in(first, sheet(cards))
     opened = second.boxes()
-    table = table_phone(director)
+    table, _ = director.scan(1)
     took_all = [cards[0], 0, 0, 0]
     assert table.save_round(first.game, 1, took_all, took_all).status_code == 201
     assert "only one device" not in card_of(first, director)
@@ -260,7 +251,7 @@ def test_rounds_that_a_phone_scored_meanwhile_are_not_overwritten(
 
 
 def test_the_phone_of_a_table_saves_at_once_if_no_typing_waits(director, first, cards):
-    desk = Desk(table_phone(director), first.game)
+    desk = Desk(director.scan(1)[0], first.game)
 
     assert "saved=" in type_in(desk, sheet(cards)).headers["Location"]
     assert first.rounds()[1]["tricks"] == [cards[0], 0, 0, 0]
@@ -268,7 +259,7 @@ def test_the_phone_of_a_table_saves_at_once_if_no_typing_waits(director, first, 
 
 def test_the_phone_of_a_table_is_the_second_device_of_its_sheet(director, first, cards):
     type_in(first, sheet(cards, winner=1))
-    table = table_phone(director)
+    table, _ = director.scan(1)
     desk = Desk(table, first.game)
     assert "discard" not in table.client.get(director.path).text
     path = f"{director.path}/typings/{first.game}/discard"
