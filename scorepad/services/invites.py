@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final, NamedTuple
 from uuid import UUID, uuid4
 
-from sqlalchemy import ColumnElement, Row, and_, delete, func, not_, or_, select, update
+from sqlalchemy import ColumnElement, and_, delete, func, not_, or_, select, update
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
@@ -31,7 +31,7 @@ from scorepad.services.permissions import (
     group_and_member,
     group_to_change,
 )
-from scorepad.services.rate_limits import Limit, consume, count_wrong_code
+from scorepad.services.rate_limits import MOST, Limit, consume, count_up
 from scorepad.services.requests import (
     Fault,
     NotAllowedError,
@@ -53,9 +53,8 @@ OPEN_FOR: Final = timedelta(minutes=10)
 DAY: Final = timedelta(days=1)
 
 WRONG_PER_GROUP: Final = 10
-WRONG_PER_ADDRESS: Final = 30
 WRONG_IN_A_CROWD: Final = 300
-"""Wrong codes in an hour; the last for a wide code, instead of both others.
+"""Wrong codes in an hour; for a wide code instead of the limits per group and address.
 
 There are 33 million codes. Nothing is counted across groups: anybody may mistype the
 code of their own group.
@@ -71,14 +70,6 @@ class WrongCodeError(RefusedError):
 
 class UsedUpError(RefusedError):
     """As many devices as may have joined by the link."""
-
-
-class TooManyTriesError(RefusedError):
-    """Too many wrong codes: no code is checked for the time of *wait*."""
-
-    def __init__(self, wait: timedelta) -> None:
-        super().__init__("too many tries")
-        self.wait = wait
 
 
 class InviteEntry(NamedTuple):
@@ -213,15 +204,6 @@ def end_join_code(by: Writer, gid: UUID) -> None:
         by.session.execute(delete(JoinCode).where(JoinCode.group_id == group.id))
 
 
-class JoinRequest(NamedTuple):
-    """A code or link that was typed or scanned; *pepper* is the server's secret."""
-
-    code: str
-    address: str
-    pepper: str
-    device_kind: str | None = None
-
-
 class Arrival(NamedTuple):
     """A group, role and new token; the *game* to score, the *tournament* of a card."""
 
@@ -243,20 +225,23 @@ class _Welcome(NamedTuple):
     tournament: UUID | None = None
 
 
-def join(by: Reader, asked: JoinRequest) -> Arrival:
-    """Add a device to the group of a code or link; its role never decreases."""
-    typed = asked.code.strip().rpartition("#")[2]  # only the secret after "#"
-    if not _may_open(by, typed):
-        raise WrongCodeError
+def join(
+    by: Reader, code: str, pepper: str, *, address: str, device_kind: str | None
+) -> Arrival:
+    """Add a device to the group of a code or link; its role never decreases.
+
+    *pepper* is the server's secret, *address* the HMAC of the client's IP address.
+    """
+    typed = code.strip().rpartition("#")[2]  # only the secret after "#"
     with write_transaction(by.session):
-        found = _welcome(by, typed, asked)
+        if (found := _welcome(by, typed, pepper, address)) is None:
+            raise WrongCodeError
         group, role, scores = found.group, found.role, found.scores
         if by.device_id is None:
             # Otherwise a client could evade the limits of one device with new ones.
-            address = devices.peppered(asked.address, asked.pepper)
             consume(by.session, Limit.ENTER, address, by.at)
         device, token = devices.device_of(by)
-        device.kind = device.kind or asked.device_kind
+        device.kind = device.kind or device_kind
         member = by.session.get(Membership, (group.id, device.id))
         if member is not None and member.ends_at and member.ends_at <= by.at:
             member = None
@@ -276,25 +261,17 @@ def join(by: Reader, asked: JoinRequest) -> Arrival:
         return arrival
 
 
-def _welcome(by: Reader, typed: str, asked: JoinRequest) -> _Welcome:
-    code = as_written(typed)
+def _welcome(by: Reader, typed: str, pepper: str, address: str) -> _Welcome | None:
     if _LINK.fullmatch(typed):
         return _by_link(by, typed)
     if TABLE_CODE.fullmatch(typed):
-        return _by_table(by.session, typed, asked.pepper)
+        return _by_table(by.session, typed, pepper)
+    code = as_written(typed)
+    if not {*code} <= {*devices.ALPHABET}:
+        return None
     if len(code) == RECOVERY_LENGTH:
         return _by_recovery(by.session, code)
-    return _by_code(by, code, asked)
-
-
-def _may_open(by: Reader, typed: str) -> bool:
-    # Before the write lock is taken.
-    code = as_written(typed)
-    is_code = {*code} <= {*devices.ALPHABET}
-    if is_code and len(code) == CODE_LENGTH:
-        return _join_code_of(by, code) is not None
-    is_recovery = is_code and len(code) == RECOVERY_LENGTH
-    return is_recovery or any(p.fullmatch(typed) for p in (_LINK, TABLE_CODE))
+    return _by_code(by, code, pepper, address) if len(code) == CODE_LENGTH else None
 
 
 def as_written(typed: str) -> str:
@@ -306,7 +283,7 @@ def as_written(typed: str) -> str:
     return typed.upper().translate(_READ_AS)
 
 
-def _by_link(by: Reader, secret: str) -> _Welcome:
+def _by_link(by: Reader, secret: str) -> _Welcome | None:
     is_this = Invite.secret_sha256 == devices.sha256_of(secret)
     found = by.session.execute(
         select(Group, Invite)
@@ -314,15 +291,15 @@ def _by_link(by: Reader, secret: str) -> _Welcome:
         .where(is_this, _is_good(by.at), Group.deleted_at.is_(None))
     ).one_or_none()
     if found is None:
-        raise WrongCodeError
-    link, how = found.Invite, Deed.JOINED_BY_LINK
-    return _Welcome(found.Group, Role(link.role), how, link.game_id, link)
+        return None
+    group, link = found
+    return _Welcome(group, Role(link.role), Deed.JOINED_BY_LINK, link.game_id, link)
 
 
-def _by_table(session: Session, code: str, pepper: str) -> _Welcome:
+def _by_table(session: Session, code: str, pepper: str) -> _Welcome | None:
     found = find_table(session, code, pepper)
     if found is None:
-        raise WrongCodeError
+        return None
     game = None if found.game is None else found.game.id
     how, where = Deed.JOINED_BY_TABLE, found.tournament.uuid
     return _Welcome(found.group, Role.VIEWER, how, game, tournament=where)
@@ -341,48 +318,41 @@ def _count_use(by: Writer, found: _Welcome, role: Role) -> None:
     activity.record(by, found.group.id, found.kind, facts=told)
 
 
-def _by_recovery(session: Session, code: str) -> _Welcome:
+def _by_recovery(session: Session, code: str) -> _Welcome | None:
     safe = Group.recovery_sha256 == devices.sha256_of(code), Group.deleted_at.is_(None)
     locked = select(Group).where(*safe).with_for_update(key_share=True)
     group = session.scalar(locked)
     if group is None:
-        raise WrongCodeError
+        return None
     group.recovery_sha256 = None
     return _Welcome(group, Role.OWNER, Deed.RECOVERED)
 
 
-def _by_code(by: Reader, code: str, asked: JoinRequest) -> _Welcome:
-    found = _join_code_of(by, code)
+def _by_code(by: Reader, code: str, pepper: str, address: str) -> _Welcome | None:
+    is_named = JoinCode.handle == code[:HANDLE_LENGTH]
+    found = by.session.execute(
+        select(Group, JoinCode)
+        .join(JoinCode, JoinCode.group_id == Group.id)
+        .where(is_named, _is_open(by.at), Group.deleted_at.is_(None))
+    ).one_or_none()
     if found is None:
-        raise WrongCodeError
+        return None
     group, join_code = found
-    address = devices.peppered(asked.address, asked.pepper)
-    proof = devices.peppered(code, asked.pepper)
+    proof = devices.peppered(code, pepper)
     is_right = hmac.compare_digest(join_code.secret_hmac, proof)
-    most = {address: WRONG_PER_ADDRESS, str(group.uuid): WRONG_PER_GROUP}
+    most = {address: MOST[Limit.WRONG_CODE][1], str(group.uuid): WRONG_PER_GROUP}
     if join_code.wide:
         most = dict.fromkeys(most, WRONG_IN_A_CROWD)
     # The right code is not counted, but refused after too many wrong ones.
     with by.session.begin_nested() as tries:
         for who in most:
-            times, wait = count_wrong_code(by.session, who, by.at)
-            if times > most[who]:
-                raise TooManyTriesError(wait)
+            count_up(by.session, Limit.WRONG_CODE, who, by.at, most[who])
         if is_right:
             tries.rollback()
     if is_right:
         return _Welcome(group, Role(join_code.role), Deed.JOINED_BY_CODE)
     by.session.commit()
-    raise WrongCodeError
-
-
-def _join_code_of(by: Reader, code: str) -> Row[Group, JoinCode] | None:
-    is_named = JoinCode.handle == code[:HANDLE_LENGTH]
-    return by.session.execute(
-        select(Group, JoinCode)
-        .join(JoinCode, JoinCode.group_id == Group.id)
-        .where(is_named, _is_open(by.at), Group.deleted_at.is_(None))
-    ).one_or_none()
+    return None
 
 
 class Introduction(NamedTuple):

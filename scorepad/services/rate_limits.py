@@ -111,7 +111,6 @@ def increment(
     return {what: Count(*count) for what, *count in found}
 
 
-WRONG_CODE: Final = "wrong_code"
 HOUR: Final = timedelta(hours=1)
 SIGNUP_LINK: Final = "signup_link"
 LINK_LASTS: Final = timedelta(days=7)
@@ -128,6 +127,7 @@ class Limit(StrEnum):
     FOUND = "groups"
     ENTER = "devices"
     SIGNUP = "signup_codes"
+    WRONG_CODE = "wrong_codes"
     SAVE = "saves"
     FORM = "forms"
     GROUP_WRITE = "saves_of_group"
@@ -146,6 +146,7 @@ MOST: Final = {
     Limit.FOUND: (HOUR, 10),
     Limit.ENTER: (HOUR, 1500),
     Limit.SIGNUP: (HOUR, 30),
+    Limit.WRONG_CODE: (HOUR, 30),
     Limit.SAVE: (timedelta(minutes=1), 120),
     Limit.FORM: (timedelta(minutes=1), 120),
     Limit.GROUP_WRITE: (timedelta(minutes=1), 3000),
@@ -157,9 +158,9 @@ MOST: Final = {
 """Each limit: time span and number.
 
 Per address: groups created, new devices (a hall of 200 tables brings 1,200), wrong
-sign-up codes. Per device: saves and forms; sheets, pictures (forms show one per choice)
-and exports. GROUP_WRITE and ADDRESS_WRITE are kilobytes stored per group and per
-address (a hall of 200 tables: 1,400).
+sign-up and join codes. Per device: saves and forms; sheets, pictures (forms show one
+per choice) and exports. GROUP_WRITE and ADDRESS_WRITE are kilobytes stored per group
+and per address (a hall of 200 tables: 1,400).
 """
 
 BYTES_OF_ONE: Final = 4096
@@ -208,6 +209,12 @@ def consume(session: Session, limit: Limit, who: str, at: datetime) -> None:
     if limit is Limit.FOUND:
         most = _options(session).get(NEW_GROUPS) or most
     _delete_expired(session, limit, at, span)
+    count_up(session, limit, who, at, most)
+
+
+def count_up(session: Session, limit: Limit, who: str, at: datetime, most: int) -> None:
+    """Count an action even without limits; TooOftenError if it is more than *most*."""
+    span = MOST[limit][0]
     done = increment(session, [(limit, who, 1)], now=at, old=at - span)[limit]
     if done.times > most:
         raise TooOftenError(limit, done.since + span - at)
@@ -271,19 +278,11 @@ def is_first_use(session: Session, link: str, at: datetime) -> bool:
     return found[SIGNUP_LINK].times == 1
 
 
-def count_wrong_code(session: Session, who: str, at: datetime) -> tuple[int, timedelta]:
-    """Count a wrong join code, even without limits; return how many, and the wait."""
-    counts = [(WRONG_CODE, who, 1)]
-    done = increment(session, counts, now=at, old=at - HOUR)[WRONG_CODE]
-    return done.times, done.since + HOUR - at
-
-
 def delete_expired(session: Session, at: datetime) -> None:
     """Delete all expired counters."""
-    spans = {SIGNUP_LINK: LINK_LASTS, WRONG_CODE: HOUR}
-    spans |= {each.value: span for each, (span, _) in MOST.items()}
-    for what, span in spans.items():
-        _delete_expired(session, what, at, span)
+    for limit, (span, _) in MOST.items():
+        _delete_expired(session, limit, at, span)
+    _delete_expired(session, SIGNUP_LINK, at, LINK_LASTS)
 
 
 def _delete_expired(session: Session, what: str, at: datetime, span: timedelta) -> None:

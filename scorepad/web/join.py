@@ -31,8 +31,8 @@ from scorepad.services.requests import EntryRefusedError
 from scorepad.services.signups import SignupRules, Signups, link_shown, prove
 from scorepad.web.forms import Choice
 from scorepad.web.middleware import auth
-from scorepad.web.middleware.errors import SIGNUPS, until_when
-from scorepad.web.middleware.guard import address_hash, client_address, own_address
+from scorepad.web.middleware.errors import SIGNUPS
+from scorepad.web.middleware.guard import address_hash, own_address
 from scorepad.web.middleware.languages import current_language, sentence_about
 from scorepad.web.static import not_stored
 
@@ -54,24 +54,15 @@ def come_in() -> ResponseReturnValue:
     code = request.form.get("code", "")
     if not 0 < len(code) <= LONGEST_CODE:
         return _door(_("Type the code, or scan the QR code again."), 422)
-    asked = invites.JoinRequest(
-        code=code,
-        address=client_address(),
-        pepper=current_app.config["SECRET"],
-        device_kind=auth.kind_of_device(),
-    )
+    pepper, kind = current_app.config["SECRET"], auth.kind_of_device()
     try:
-        arrival = invites.join(auth.reader(), asked)
+        arrival = invites.join(
+            auth.reader(), code, pepper, address=address_hash(), device_kind=kind
+        )
     except invites.WrongCodeError:
         return _door(_("This code or link is wrong or has expired."), 422)
     except invites.UsedUpError:
         return _door(_("This link has been used up. Ask for a new one."), 422)
-    except invites.TooManyTriesError as error:
-        seconds = int(error.wait.total_seconds())
-        said = _("Too many wrong codes: wait a while, or use a link.")
-        answer = _door(said, 429, **until_when(seconds))
-        answer.headers["Retry-After"] = str(seconds)
-        return answer
     auth.remember_device(arrival.token)
     return redirect(_inside(arrival), 303)
 
@@ -87,12 +78,12 @@ def _inside(arrival: invites.Arrival) -> str:
     return url_for(inside, gid=gid)
 
 
-def _door(problem: str, status: int, **when: Any) -> Response:
+def _door(problem: str, status: int) -> Response:
     typed = request.form.get("code", "")
     # A mistyped code can be corrected; a link is too long to be shown.
     typed = typed if len(typed) <= LONGEST_SHOWN else ""
-    when["table"] = table_named(db.session(), request.args.get("table", ""))
-    page = render_template("join/join.html", problem=problem, typed=typed, **when)
+    table = table_named(db.session(), request.args.get("table", ""))
+    page = render_template("join/join.html", problem=problem, typed=typed, table=table)
     return not_stored(page, status)
 
 

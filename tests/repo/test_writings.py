@@ -124,6 +124,7 @@ PER = {
     Limit.FOUND: ("new groups (`SCOREPAD_NEW_GROUPS`)", "address"),
     Limit.ENTER: ("devices that join", "address"),
     Limit.SIGNUP: ("wrong sign-up codes", "address"),
+    Limit.WRONG_CODE: ("wrong join codes", "address"),
     Limit.SAVE: ("saves", "device"),
     Limit.FORM: ("forms", "device"),
     Limit.GROUP_WRITE: ("kilobytes saved", "group"),
@@ -183,8 +184,7 @@ def test_every_rate_limit_is_told_as_it_is_counted():
     assert f"more than {rate_limits.BYTES_OF_ONE} bytes" in text
     assert "({} times a minute, {} kB each)".format(*modest) in text
     assert rate_limits.MODEST_MORE == 10
-    assert f"{invites.WRONG_PER_GROUP} an hour per group" in text
-    assert f"{invites.WRONG_PER_ADDRESS} an hour per address" in text
+    assert f"per group, {invites.WRONG_PER_GROUP} an hour" in text
     assert f"{invites.WRONG_IN_A_CROWD} an hour instead" in text
 
 

@@ -1,14 +1,14 @@
 """S06: how many wrong codes are looked at, of a group, an address, or everybody."""
 
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 
 import pytest
 from sqlalchemy import select, update
 
 from scorepad.db.engine import db
 from scorepad.db.tables import RateCount
-from scorepad.services import invites
-from scorepad.services.rate_limits import WRONG_CODE
+from scorepad.services.rate_limits import MOST, Limit
 from tests.support.clock import clock_off_by
 from tests.support.invitations import code_for, join, wrong
 from tests.support.phone import Phone
@@ -42,7 +42,7 @@ def guesses(app, handle, numbers, *, one_address=False):
 
 def wrong_codes(app):
     with app.app_context():
-        counts = select(RateCount.who).where(RateCount.what == WRONG_CODE)
+        counts = select(RateCount.who).where(RateCount.what == Limit.WRONG_CODE)
         return db.session.scalars(counts).all()
 
 
@@ -104,7 +104,7 @@ def test_s06_wrong_codes_of_other_groups_lock_nobody_out(app, host):
 
 
 def test_s07_an_address_of_its_own_making_is_not_believed(app, monkeypatch):
-    monkeypatch.setattr(invites, "WRONG_PER_ADDRESS", 10)
+    monkeypatch.setitem(MOST, Limit.WRONG_CODE, (timedelta(hours=1), 10))
     handles, told = doors_of(app, 2), []
     for number in range(11):
         forged = {"HTTP_X_FORWARDED_FOR": f"203.0.113.{number}"}

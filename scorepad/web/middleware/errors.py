@@ -78,7 +78,7 @@ def refused_for_now(status: int, reason: str, seconds: float) -> Response:
     if request.path.startswith("/api/"):
         answer = _json(status, detail, type=TYPE + reason)
     else:
-        when = until_when(seconds) if status == HTTPStatus.TOO_MANY_REQUESTS else {}
+        when = _until_when(seconds) if status == HTTPStatus.TOO_MANY_REQUESTS else {}
         answer = _html(status, detail, refusal=reason, **when)
     answer.headers["Retry-After"] = str(max(1, ceil(seconds)))
     return answer
@@ -102,8 +102,8 @@ def _html(status: int, detail: str, **more: Any) -> Response:
     return Response(page, status, mimetype="text/html")
 
 
-def until_when(seconds: float) -> dict[str, Any]:
-    """Return the minutes and the end of a wait; a script shows it in local time."""
+def _until_when(seconds: float) -> dict[str, Any]:
+    # The minutes and the end of a wait; a script shows it in local time.
     if seconds < SOON_S:
         return {}
     until = datetime.now(UTC) + timedelta(seconds=seconds)

@@ -126,13 +126,8 @@ def _without_port(host: str) -> str:
 HOME_OF_SIX = 64  # the bits of an IPv6 address that identify a household
 
 
-def client_address() -> str:
-    """Return the client's IP address as trusted proxies tell it (IPv6: its network)."""
-    return network_of(request.remote_addr or "")
-
-
 def address_hash() -> str:
-    """Return an HMAC of the client's IP address."""
+    """Return an HMAC of the client's IP address, as trusted proxies tell it."""
     return _hash_of(request.remote_addr or "", current_app.config["SECRET"])
 
 
