@@ -26,7 +26,7 @@ from scorepad.db import backups, deletions, faults, schema
 from scorepad.db.engine import db, empty_log
 from scorepad.pdf.worker import LibrariesMissing, RenderError
 from scorepad.services.jobs import erase, jobs_lock, note_run, ran_on, tidy
-from scorepad.services.personal_data import forget_again, renew_database_id
+from scorepad.services.personal_data import forget_again
 from scorepad.services.results import fill_in_results
 from scorepad.settings import Settings, read_settings, secret_of
 from scorepad.web.printing import pdf_cache, renderer
@@ -224,7 +224,6 @@ def _prepare(settings: Settings, *, is_new: bool) -> Flask:
     with app.app_context():
         if schema.find_database_id(db.engine) is None:
             forget_again(db.session(), deletions.listed(settings.instance))
-            renew_database_id(db.session())
     return app
 
 

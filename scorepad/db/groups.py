@@ -1,7 +1,7 @@
 """Groups with their revision, memberships of devices, players and seasons."""
 
 from collections.abc import Collection, Iterable, Sequence
-from datetime import date, datetime
+from datetime import date
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
@@ -53,7 +53,6 @@ class Belonging(NamedTuple):
     scores: UUID | None
     player: UUID | None
     took_over: bool
-    ends_at: datetime | None
 
 
 # Not GameRow: its filter by kind of game would cost time.
@@ -64,7 +63,6 @@ MEMBER: Final = (
     SCORED.c.uuid.label("scores"),
     HOLDER.uuid.label("holder"),
     Membership.took_over,
-    Membership.ends_at,
 )
 """The columns of a :class:`Belonging`; :func:`of_member` joins their tables."""
 

@@ -76,7 +76,7 @@ def identify_device(engine: Engine, token: str, at: datetime) -> tuple[int, str]
     A device that shows its new token has received it, so the former token is revoked.
     The returned token is empty for a former one, and when nothing is to be noted today.
     """
-    asked = {"token_sha256": sha256_of(token), "today": _day(at)}
+    asked = {"token_sha256": sha256_of(token), "today": day_of(at)}
     with one_read(engine) as connection:
         settled: int | None = connection.scalar(SETTLED, asked)
     if settled is not None:  # seen today already
@@ -86,12 +86,12 @@ def identify_device(engine: Engine, token: str, at: datetime) -> tuple[int, str]
 
 
 def _note_device(session: Session, token: str, at: datetime) -> tuple[int, str] | None:
-    sha256, since = sha256_of(token), _day(at) - FORGOTTEN_AFTER
+    sha256, since = sha256_of(token), day_of(at) - FORGOTTEN_AFTER
     found = session.scalar(_DEVICE, {"token_sha256": sha256, "since": since})
     if found is None:
         return None
     device_id, has_new = found.id, found.token_sha256 == sha256
-    is_seen = found.seen_on is not None and found.seen_on >= _day(at)
+    is_seen = found.seen_on is not None and found.seen_on >= day_of(at)
     if (has_new and found.former_sha256) or not is_seen:
         # The note is optional: a read-only database must not lock devices out.
         with suppress(TimeoutError, *FAULTS), write_transaction(session, hurried=True):
@@ -103,13 +103,14 @@ def _note_device(session: Session, token: str, at: datetime) -> tuple[int, str] 
     return device_id, token if has_new else ""
 
 
-def _day(at: datetime) -> date:
+def day_of(at: datetime) -> date:
+    """Return the day (UTC) of a moment, which is all that is stored of a visit."""
     return at.astimezone(UTC).date()
 
 
 def _see(device: Device, at: datetime) -> None:
     # The day never moves back.
-    device.seen_on = max(device.seen_on or _day(at), _day(at))
+    device.seen_on = max(device.seen_on or day_of(at), day_of(at))
 
 
 def device_of(by: Reader) -> tuple[Device, str]:

@@ -273,11 +273,6 @@ def restorable_groups(by: Reader) -> dict[Group, int]:
     return days_left(groups_of(by, role=Role.OWNER, deleted=True))
 
 
-def has_no_group(by: Writer) -> bool:
-    """Return whether a device belongs to no group and can restore none."""
-    return not (groups_of(by) or restorable_groups(by))
-
-
 def restore_group(by: Writer, gid: UUID) -> None:
     """Restore a deleted group of this owner, unless it is too late (NotThereError)."""
     with write_transaction(by.session):

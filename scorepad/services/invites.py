@@ -36,9 +36,9 @@ from scorepad.services.requests import (
     Fault,
     NotAllowedError,
     NotThereError,
-    RefusedError,
     conflict,
     name_or_none,
+    refusal,
 )
 from scorepad.services.seating import seat_players
 
@@ -62,14 +62,6 @@ code of their own group.
 
 _LINK: Final = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
 _READ_AS: Final = str.maketrans("OIL", "011", " -·")
-
-
-class WrongCodeError(RefusedError):
-    """The code or link is unknown, mistyped or expired."""
-
-
-class UsedUpError(RefusedError):
-    """As many devices as may have joined by the link."""
 
 
 class InviteEntry(NamedTuple):
@@ -235,7 +227,7 @@ def join(
     typed = code.strip().rpartition("#")[2]  # only the secret after "#"
     with write_transaction(by.session):
         if (found := _welcome(by, typed, pepper, address)) is None:
-            raise WrongCodeError
+            raise refusal("code", Fault.CODE_WRONG)
         group, role, scores = found.group, found.role, found.scores
         if by.device_id is None:
             # Otherwise a client could evade the limits of one device with new ones.
@@ -314,7 +306,7 @@ def _count_use(by: Writer, found: _Welcome, role: Role) -> None:
         used = update(Invite).where(Invite.id == found.link.id, has_room)
         more = used.values(uses=Invite.uses + 1).returning(Invite.uses)
         if by.session.scalar(more) is None:
-            raise UsedUpError
+            raise refusal("code", Fault.CODE_USED_UP)
     activity.record(by, found.group.id, found.kind, facts=told)
 
 

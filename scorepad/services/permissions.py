@@ -8,7 +8,6 @@ for reading raise :class:`SealedError` for a final that the device may not see y
 
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Final, NamedTuple
 from uuid import UUID
@@ -284,9 +283,7 @@ def table_for(
 
 
 def allowed(found: Belonging, action: Action, game: UUID | None = None) -> Member:
-    """Return a member whose membership lasts and permits *action*."""
-    if found.ends_at and found.ends_at <= datetime.now(UTC):
-        raise NotThereError
+    """Return a member whose role permits *action*."""
     member = Member(Role(found.role), found.scores, found.player, found.took_over)
     if not can(member, action, game):
         raise NotAllowedError

@@ -251,12 +251,16 @@ def _people(
 
 
 def forget_again(session: Session, people: Iterable[Forgotten]) -> int:
-    """Anonymize people again after a restore; return how many were found."""
+    """Anonymize people again after a restore; return how many were found.
+
+    The database gets a new id, so that phones resend what it may lack.
+    """
     with write_transaction(session):
         ids = tuple_(Group.uuid, Player.uuid).in_(list(people))
         players = select(Player).join(Group, Group.id == Player.group_id)
         found = session.scalars(players.where(ids).order_by(Player.id)).all()
         _forget(session, found, NUMBERED)
+        give_database_id(session.connection())
         session.commit()
     empty_log(session.get_bind().engine)
     return len(found)
@@ -328,10 +332,3 @@ def _scrub(session: Session, player: Player) -> None:
     for invite in session.scalars(links):
         if player.name_key in name_key(invite.name or ""):
             invite.name = None
-
-
-def renew_database_id(session: Session) -> None:
-    """Give the database a new id, so that phones resend what it may lack."""
-    with write_transaction(session):
-        give_database_id(session.connection())
-        session.commit()

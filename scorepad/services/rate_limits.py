@@ -4,12 +4,11 @@ A table stays far below: six phones send some 13 saves a round, which takes a mi
 Repeated answers are not counted.
 """
 
-import hashlib
 import math
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from enum import StrEnum
 from functools import cache
 from typing import Any, Final, NamedTuple
@@ -32,7 +31,7 @@ from sqlalchemy.orm import Session
 from scorepad.db.engine import Moment, connection_of, insert_of, write_transaction
 from scorepad.db.faults import FAULTS
 from scorepad.db.tables import AnyGame, Device, Group, Player, RateCount
-from scorepad.services.devices import SETTLED, UnseenDeviceError, sha256_of
+from scorepad.services.devices import SETTLED, UnseenDeviceError, day_of, sha256_of
 from scorepad.services.requests import (
     Fault,
     FieldObjection,
@@ -101,8 +100,7 @@ def increment(
     unknown, or was not seen yet today.
     """
     asked: dict[str, Any] = {"now": now, "old": old, "ahead": now + (now - old)}
-    asked["token_sha256"] = hashlib.sha256(token.encode()).hexdigest()
-    asked["today"] = now.astimezone(UTC).date()
+    asked |= {"token_sha256": sha256_of(token), "today": day_of(now)}
     for row, (what, who, times) in enumerate(counts):
         asked |= {f"what{row}": what, f"who{row}": who, f"times{row}": times}
     connection = connection_of(session)

@@ -37,6 +37,8 @@ class Fault(StrEnum):
     BID_ENTERED = "bid_entered"
     SEASON_BACKWARDS = "season_backwards"
     SEASON_OVERLAPS = "season_overlaps"
+    CODE_WRONG = "code_wrong"
+    CODE_USED_UP = "code_used_up"
     LAST_OWNER = "last_owner"
     SAT_TOGETHER = "sat_together"
     CANNOT_MOVE = "cannot_move"

@@ -12,9 +12,8 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
 from scorepad.services.devices import peppered
-from scorepad.services.invites import WrongCodeError
 from scorepad.services.rate_limits import LINK_LASTS, Limit, consume, is_first_use
-from scorepad.services.requests import RefusedError
+from scorepad.services.requests import Fault, RefusedError, refusal
 
 
 class Signups(StrEnum):
@@ -55,7 +54,7 @@ def prove(
         consume(session, Limit.SIGNUP, address, at)
         if not is_right:
             session.commit()
-            raise WrongCodeError
+            raise refusal("code", Fault.CODE_WRONG)
     return _proof_of_code(rules)
 
 

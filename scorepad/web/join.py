@@ -25,7 +25,6 @@ from scorepad.services import invites
 from scorepad.services.documents import names_known_to
 from scorepad.services.draws import table_named
 from scorepad.services.groups import Founding, running_game
-from scorepad.services.invites import WrongCodeError
 from scorepad.services.permissions import Role
 from scorepad.services.requests import EntryRefusedError
 from scorepad.services.signups import SignupRules, Signups, link_shown, prove
@@ -37,7 +36,6 @@ from scorepad.web.middleware.languages import current_language, sentence_about
 from scorepad.web.static import not_stored
 
 LONGEST_SHOWN: Final = 16
-LONGEST_CODE: Final = 300  # people may paste the whole URL
 
 bp = Blueprint("join", __name__)
 
@@ -52,17 +50,13 @@ def show() -> ResponseReturnValue:
 def come_in() -> ResponseReturnValue:
     """Add this device to a group by a link or code."""
     code = request.form.get("code", "")
-    if not 0 < len(code) <= LONGEST_CODE:
-        return _door(_("Type the code, or scan the QR code again."), 422)
     pepper, kind = current_app.config["SECRET"], auth.kind_of_device()
     try:
         arrival = invites.join(
             auth.reader(), code, pepper, address=address_hash(), device_kind=kind
         )
-    except invites.WrongCodeError:
-        return _door(_("This code or link is wrong or has expired."), 422)
-    except invites.UsedUpError:
-        return _door(_("This link has been used up. Ask for a new one."), 422)
+    except EntryRefusedError as refused:
+        return _door(sentence_about(refused.objections[0]), 422)
     auth.remember_device(arrival.token)
     return redirect(_inside(arrival), 303)
 
@@ -172,12 +166,10 @@ def ask_for_code() -> ResponseReturnValue:
 def enter_code() -> ResponseReturnValue:
     """Check a sign-up code or link, and return to the game that waits for it."""
     code, rules, now = request.form.get("code", ""), signup_rules(), datetime.now(UTC)
-    if not 0 < len(code) <= LONGEST_CODE:
-        return _page(_("Type the code, or open the link again."), 422)
     try:
         proof = prove(db.session(), now, code, rules, address_hash())
-    except WrongCodeError:
-        return _page(_("This code is wrong, or the link has expired."), 422)
+    except EntryRefusedError as refused:
+        return _page(sentence_about(refused.objections[0]), 422)
     answer = redirect(_game(), 303)
     auth.keep_cookie(answer, _cookie_name(), proof)
     return answer

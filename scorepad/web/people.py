@@ -13,7 +13,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorepad.db import deletions
-from scorepad.db.groups import players_of
+from scorepad.db.groups import groups_of, players_of
 from scorepad.games.names import unsure_name
 from scorepad.services import (
     activity,
@@ -204,7 +204,7 @@ def leave(gid: UUID) -> ResponseReturnValue:
     devices.leave(by, gid)
     answer = redirect(url_for("home.home", _anchor=f"left={gid}"), 303)
     answer.headers["Clear-Site-Data"] = '"cache"'
-    if groups.has_no_group(by):
+    if not (groups_of(by) or groups.restorable_groups(by)):
         auth.forget_device(answer)
     forget_last_time(answer, gid)
     return answer

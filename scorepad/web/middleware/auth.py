@@ -5,7 +5,6 @@ from typing import Final
 from uuid import UUID
 
 from flask import g, request
-from werkzeug.http import parse_cookie
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorepad.db.engine import db
@@ -17,7 +16,6 @@ from scorepad.services.permissions import Action, group_for
 from scorepad.services.requests import GameAddress, NotThereError
 
 COOKIE_LASTS: Final = timedelta(days=400)  # the longest that browsers keep one
-LONGEST_TOKEN: Final = 100
 
 
 def cookie_name() -> str:
@@ -26,9 +24,8 @@ def cookie_name() -> str:
 
 
 def sent_token() -> str:
-    """Return the device's token in the request, or nothing if it is too long."""
-    token = parse_cookie(request.environ).get(cookie_name(), "")
-    return token if len(token) <= LONGEST_TOKEN else ""
+    """Return the device's token in the request, or nothing."""
+    return request.cookies.get(cookie_name(), "")
 
 
 def keep_cookie(answer: BaseResponse, name: str, value: str, path: str = "/") -> None:

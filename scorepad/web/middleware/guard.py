@@ -128,12 +128,8 @@ HOME_OF_SIX = 64  # the bits of an IPv6 address that identify a household
 
 def address_hash() -> str:
     """Return an HMAC of the client's IP address, as trusted proxies tell it."""
-    return _hash_of(request.remote_addr or "", current_app.config["SECRET"])
-
-
-@lru_cache(maxsize=256)  # a table saves from one address
-def _hash_of(address: str, secret: str) -> str:
-    return peppered(network_of(address), secret)
+    address = network_of(request.remote_addr or "")
+    return peppered(address, current_app.config["SECRET"])
 
 
 def network_of(address: str) -> str:
