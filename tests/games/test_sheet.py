@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from scorepad.games.wizard import models
+from scorepad.games.wizard import Problem, models
 from scorepad.games.wizard.schedule import Extra, Schedule, Trump
 from scorepad.games.wizard.sheet import sheet_of
 
@@ -140,3 +140,14 @@ def test_a_penalty_in_a_round_is_part_of_what_was_written():
 
     assert told(sheet) == []
     assert sheet.totals == (10, -10, 20)
+
+
+def test_the_table_may_accept_what_is_unusual_but_not_what_cannot_be():
+    impossible = models.Round((4, 0, 0), accepted=(Problem.BID_RANGE,))
+    unusual = models.Round(
+        (1, 1, 1), (1, 1, 2), accepted=(Problem.TRICKS_SUM, Problem.BIDS_EVEN)
+    )
+    game = replace(TABLE, cards=(3,), even_bid_rule=models.EvenBidRule())
+
+    assert told(sheet_of(replace(game, rounds=(unusual,)))) == []
+    assert told(sheet_of(replace(game, rounds=(impossible,)))) == [(1, "bid_range", 0)]

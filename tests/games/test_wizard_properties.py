@@ -29,9 +29,7 @@ from scorepad.games.wizard.tricks import (
     suit_led,
     trick_outcome,
 )
-from scorepad.games.wizard.validation import (
-    tricks_from_totals,
-)
+from scorepad.games.wizard.validation import tricks_from_totals
 
 DECK = [
     *(Card(Kind.NUMBER, suit, value) for suit in Suit for value in range(1, 14)),
@@ -135,7 +133,12 @@ def test_an_old_sheet_never_contradicts_what_was_played(data, seats, cards):
     steps = [points_for(b, t) for b, t in zip(round_.bids, round_.tricks, strict=True)]
 
     worked = tricks_from_totals(
-        round_.bids, steps=steps, cards=cards, void_tricks=round_.void_tricks
+        round_.bids,
+        steps=steps,
+        cards=cards,
+        void_tricks=round_.void_tricks,
+        known=[None] * seats,
+        scoring=Scoring.CLASSIC,
     )
 
     assert list(worked.points) == steps

@@ -30,7 +30,7 @@ from scorepad.games.wizard.tricks import (
     trick_outcome,
     trump_from,
 )
-from scorepad.games.wizard.validation import forbidden_bid, objections_to_round
+from scorepad.games.wizard.validation import forbidden_bid
 from tests.support.vectors import vectors
 
 VECTORS = vectors("wizard")["vectors"]
@@ -87,22 +87,17 @@ def check_schedule_invalid(v):
     assert [each.problem for each in found] == [v["error"]]
 
 
-def check_score(v, *scorings):
+def check_score(v, scoring=Scoring.CLASSIC):
     cards = v.get("cards", max(v["bid"], v["tricks"]))
-    for scoring, worth in scorings or (
-        (Scoring.CLASSIC, 1),
-        (Scoring.CLASSIC_DIV10, 10),
-    ):
-        scored = points(scoring, bid=v["bid"], tricks=v["tricks"], cards=cards)
-        assert scored * worth == v["points"]
+    assert points(scoring, bid=v["bid"], tricks=v["tricks"], cards=cards) == v["points"]
 
 
 def check_score_alternative(v):
-    check_score(v, (Scoring.ALTERNATIVE, 1))
+    check_score(v, Scoring.ALTERNATIVE)
 
 
 def check_score_junior(v):
-    check_score(v, (Scoring.JUNIOR, 1))
+    check_score(v, Scoring.JUNIOR)
 
 
 def check_provisional(v):
@@ -161,30 +156,35 @@ def check_round_validity(v):
         bid_changes=changes,
         void_tricks=v["voidTricks"],
     )
-
-    found = objections_to_round(
-        round_,
-        cards=v["cards"],
-        players=v["players"],
-        dealer=v["players"] - 1,
-        rule=models.EvenBidRule() if v["plusMinusOne"] else None,
+    game = models.Game(
+        tuple("ABCDEF"[: v["players"]]),
+        (v["cards"],),
+        first_dealer=v["players"] - 1,
+        rounds=(round_,),
+        even_bid_rule=models.EvenBidRule() if v["plusMinusOne"] else None,
     )
 
-    assert list(dict.fromkeys(each.problem for each in found)) == v["errors"]
+    row = row_of(game, 1)
+
+    assert list(dict.fromkeys(each.problem for each in row.objections)) == v["errors"]
     if not v["errors"]:
-        bids = models.final_bids(v["bids"], changes)
-        assert list(bids) == v["finalBids"]
-        assert list(map(points_for, bids, v["tricks"])) == v["points"]
+        assert list(row.final_bids) == v["finalBids"]
+        assert list(row.points) == v["points"]
 
 
 def check_bid_legality(v):
+    *others, dealer = range(v["players"])
+    missing = v["players"] - len(v["priorBids"])
+    leads = v["context"].get("bidder_is_leader", False)
+    alone = v["context"].get("bidder_is_sole_leader", False)
+
     forbidden = forbidden_bid(
-        v["priorBids"],
+        rule_of(v["rule"]),
+        [*v["priorBids"], *[None] * missing],
         cards=v["cards"],
-        players=v["players"],
-        rule=rule_of(v["rule"]),
-        leads=v["context"].get("bidder_is_leader", False),
-        leads_alone=v["context"].get("bidder_is_sole_leader", False),
+        dealer=dealer,
+        leaders=[*others * (not alone), dealer] if leads else others,
+        present=range(v["players"]),
     )
 
     assert [bid for bid in range(v["cards"] + 1) if bid != forbidden] == v["legal"]

@@ -4,11 +4,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from scorepad.games.wizard import Objection, seating, validation
+from scorepad.games.wizard import Objection, seating
 from scorepad.games.wizard.models import Game, Round, final_bids
-from scorepad.games.wizard.schedule import Trump
 from scorepad.games.wizard.scoring import AnyScoring, points, ranks, winners
-from scorepad.games.wizard.validation import WorkedOut
+from scorepad.games.wizard.validation import (
+    WorkedOut,
+    fits_table,
+    forbidden_bid,
+    objections_to_round,
+    tricks_from_totals,
+)
 
 Line = tuple[int, ...]  # a number per seat
 
@@ -105,19 +110,25 @@ def objections_in(game: Game, number: int) -> tuple[Objection, ...]:
     if game.rounds[number - 1].totals is not None or game.even_bid_rule is not None:
         return row_of(game, number).objections
     *_, (present, dealer) = _turns(game)
-    return _objections(game, number, dealer, (), present, WorkedOut((), (), ()))
+    return objections_to_round(
+        game,
+        number,
+        dealer=dealer,
+        leaders=(),
+        present=present,
+        worked=WorkedOut((), (), ()),
+    )
 
 
 def barred_bid(game: Game, row: Row, bids: Sequence[int | None]) -> int | None:
     """Return the bid that ±1 forbids the dealer of *row* once all others have bid."""
-    others = [bids[seat] for seat in row.present if seat != row.dealer]
-    return validation.forbidden_bid(
-        [bid for bid in others if bid is not None],
+    return forbidden_bid(
+        game.even_bid_rule,
+        bids,
         cards=row.cards,
-        players=len(row.present),
-        rule=game.even_bid_rule,
-        leads=row.dealer in row.leaders,
-        leads_alone=row.leaders == (row.dealer,),
+        dealer=row.dealer,
+        leaders=row.leaders,
+        present=row.present,
     )
 
 
@@ -143,7 +154,7 @@ def _pages(game: Game) -> Iterator[tuple[Row, Line]]:
         round_ = game.rounds[number - 1] if number <= len(game.rounds) else None
         above = _plus(written, _adjusted(game, range(number, number + 1)))
         noted = Round(bids=(None,) * len(game.players))
-        if round_ is not None and validation.fits_table(round_, len(game.players)):
+        if round_ is not None and fits_table(round_, len(game.players)):
             noted = round_
         now = _instead(noted.totals, above)
         steps = tuple(b - a for a, b in zip(above, now, strict=True))
@@ -159,7 +170,14 @@ def _pages(game: Game) -> Iterator[tuple[Row, Line]]:
         leaders = winners(before, {*range(len(game.players))} - {*present})
         found: tuple[Objection, ...] = ()
         if round_ is not None:
-            found = _objections(game, number, dealer, leaders, present, worked)
+            found = objections_to_round(
+                game,
+                number,
+                dealer=dealer,
+                leaders=leaders,
+                present=present,
+                worked=worked,
+            )
         is_scored = moved is not None and (noted.totals or not noted.unwritten)
         totals: tuple[int | None, ...] | None = None
         if moved is not None:
@@ -202,7 +220,7 @@ def _worked_out(
     tricks = noted.tricks or (None,) * len(bids)
     scoring = game.scored_in(number)
     if noted.totals is not None:
-        worked = validation.tricks_from_totals(
+        worked = tricks_from_totals(
             bids,
             steps=steps,
             cards=cards,
@@ -222,34 +240,6 @@ def _worked_out(
         for seat, (bid, taken) in enumerate(zip(bids, tricks, strict=True))
     )
     return WorkedOut(tricks, scored, ())
-
-
-def _objections(  # noqa: PLR0913, PLR0917 - inputs of the rule
-    game: Game,
-    number: int,
-    dealer: int,
-    leaders: Line,
-    present: Sequence[int],
-    worked: WorkedOut,
-) -> tuple[Objection, ...]:
-    round_, players = game.rounds[number - 1], len(game.players)
-    if round_.totals is not None and validation.fits_table(round_, players):
-        round_ = replace(round_, tricks=worked.tricks)
-    return validation.objections_to_round(
-        round_,
-        cards=game.cards[number - 1],
-        players=players,
-        dealer=dealer,
-        rule=game.even_bid_rule,
-        leaders=leaders,
-        present=present,
-        followed=any(
-            later.bids.count(None) < len(later.bids) for later in game.rounds[number:]
-        ),
-        impossible_trump=round_.trump not in {None, Trump.NONE}
-        and seating.trump_without_card(game, number) is Trump.NONE,
-        derived=worked.objections,
-    )
 
 
 def _adjusted(game: Game, rounds: range | None = None) -> Line:

@@ -1,65 +1,75 @@
 """Validation of a round, with all objections at once."""
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from itertools import accumulate
 from typing import NamedTuple
 
 from scorepad.games.wizard import ASKABLE, Objection, Problem
-from scorepad.games.wizard.models import EvenBidMode, EvenBidRule, Round
-from scorepad.games.wizard.scoring import AnyScoring, Scoring, points
-from scorepad.games.wizard.seating import has_all_tricks
+from scorepad.games.wizard.models import EvenBidMode, EvenBidRule, Game, Round
+from scorepad.games.wizard.schedule import Trump
+from scorepad.games.wizard.scoring import AnyScoring, points
+from scorepad.games.wizard.seating import has_all_tricks, trump_without_card
+
+
+class WorkedOut(NamedTuple):
+    """The tricks and points of an old round by seat, ``None`` if unknown.
+
+    Points may be known without tricks: a miss costs the same both ways.
+    """
+
+    tricks: tuple[int | None, ...]
+    points: tuple[int | None, ...]
+    objections: tuple[Objection, ...]
 
 
 def objections_to_round(  # noqa: PLR0913 - inputs of the rule
-    round_: Round,
+    game: Game,
+    number: int,
     *,
-    cards: int,
-    players: int,
     dealer: int,
-    rule: EvenBidRule | None = None,
-    leaders: Sequence[int] = (),
-    followed: bool = False,
-    present: Collection[int] | None = None,
-    impossible_trump: bool = False,
-    derived: Sequence[Objection] = (),
+    leaders: Sequence[int],
+    present: Sequence[int],
+    worked: WorkedOut,
 ) -> tuple[Objection, ...]:
-    """Return every objection to *round_* that the table has not accepted.
+    """Return every objection to a noted round that the table has not accepted.
 
     Bids may be missing as long as tricks are; with tricks, old totals, or a later round
-    (*followed*) the round must be complete, unless it is *unwritten*. *leaders* are the
-    seats with the highest total before the round. Only the seats *present* (default:
-    all) may have entries. *impossible_trump*: a suit is noted although no card is
-    turned up.
+    the round must be complete, unless it is *unwritten*. *leaders* are the seats with
+    the highest total before the round. Only the seats *present* may have entries.
     """
-    if not fits_table(round_, players):
+    round_, cards = game.rounds[number - 1], game.cards[number - 1]
+    if not fits_table(round_, len(game.players)):
         return (Objection(Problem.BID_COUNT),)
-    seats = range(players) if present is None else sorted(present)
-    absent = [seat for seat in range(players) if seat not in seats]
-    away = [
-        Objection(Problem.NOT_AT_TABLE, seat) for seat in absent if round_.names(seat)
-    ]
+    if round_.totals is not None:
+        round_ = replace(round_, tricks=worked.tricks)
+    absent = set(range(len(game.players))).difference(present)
+    away = [Objection(Problem.NOT_AT_TABLE, s) for s in absent if round_.names(s)]
     if round_.unwritten:
         entries = {*round_.bids, *(round_.tricks or ())} != {None}
         return (*away, *([Objection(Problem.UNWRITTEN_ENTRIES)] * entries))
-    is_done = has_all_tricks(round_, seats) or round_.totals is not None
-    others = [round_.bids[seat] for seat in seats if seat != dealer]
+    later = (bid for each in game.rounds[number:] for bid in each.bids)
+    followed = any(bid is not None for bid in later)
+    is_done = has_all_tricks(round_, present) or round_.totals is not None
     forbidden = forbidden_bid(
-        [bid for bid in others if bid is not None],
+        game.even_bid_rule,
+        round_.bids,
         cards=cards,
-        players=len(seats),
-        rule=rule,
-        leads=dealer in leaders,
-        leads_alone=tuple(leaders) == (dealer,),
+        dealer=dealer,
+        leaders=leaders,
+        present=present,
     )
     is_even = forbidden is not None and round_.bids[dealer] == forbidden
+    has_trump = round_.trump not in {None, Trump.NONE}
+    is_wrong = has_trump and trump_without_card(game, number) is Trump.NONE
     found = (
         *away,
-        *_to_bids(round_, seats, cards, needed=is_done or followed),
+        *_to_bids(round_, present, cards, needed=is_done or followed),
         *([Objection(Problem.BIDS_EVEN, dealer)] * is_even),
-        *_to_bid_changes(round_, seats, cards),
-        *_to_tricks(round_, seats, cards, followed=followed),
-        *([Objection(Problem.NO_TURN_UP)] * impossible_trump),
-        *derived,
+        *_to_bid_changes(round_, present, cards),
+        *_to_tricks(round_, present, cards, followed=followed),
+        *([Objection(Problem.NO_TURN_UP)] * is_wrong),
+        *worked.objections,
     )
     # Impossible entries cannot be accepted.
     accepted = ASKABLE.intersection(round_.accepted)
@@ -90,27 +100,29 @@ def _to_bids(
 
 
 def forbidden_bid(  # noqa: PLR0913 - inputs of the rule
-    prior_bids: Sequence[int],
+    rule: EvenBidRule | None,
+    bids: Sequence[int | None],
     *,
     cards: int,
-    players: int,
-    rule: EvenBidRule | None,
-    leads: bool = False,
-    leads_alone: bool = False,
+    dealer: int,
+    leaders: Sequence[int],
+    present: Collection[int],
 ) -> int | None:
     """Return the bid that the last bidder, the dealer, may not make, if any.
 
     Under the ±1 rule the bids of a round must not add up to its cards; the Canadian
-    rules restrict the dealer only if leading (*leads*, *leads_alone*) before the round.
+    rules restrict the dealer only if leading (alone) before the round.
     """
-    if rule is None or len(prior_bids) != players - 1 or cards < rule.min_cards:
+    others = [bids[seat] for seat in present if seat != dealer]
+    known = [bid for bid in others if bid is not None]
+    if rule is None or len(known) < len(others) or cards < rule.min_cards:
         return None
     restricted = {
         EvenBidMode.LAST_BIDDER: True,
-        EvenBidMode.LEADING_DEALER: leads,
-        EvenBidMode.SOLE_LEADING_DEALER: leads_alone,
+        EvenBidMode.LEADING_DEALER: dealer in leaders,
+        EvenBidMode.SOLE_LEADING_DEALER: tuple(leaders) == (dealer,),
     }[rule.mode]
-    even = cards - sum(prior_bids)
+    even = cards - sum(known)
     if not restricted or not 0 <= even <= cards:
         return None
     return None if even == 0 and rule.zero_always_allowed else even
@@ -152,25 +164,14 @@ def _to_tricks(
         yield Objection(Problem.TRICKS_SUM)
 
 
-class WorkedOut(NamedTuple):
-    """The tricks and points of an old round by seat, ``None`` if unknown.
-
-    Points may be known without tricks: a miss costs the same both ways.
-    """
-
-    tricks: tuple[int | None, ...]
-    points: tuple[int | None, ...]
-    objections: tuple[Objection, ...]
-
-
 def tricks_from_totals(  # noqa: PLR0913 - inputs of the rule
     bids: Sequence[int | None],
     *,
     steps: Sequence[int],
     cards: int,
-    void_tricks: int = 0,
-    known: Sequence[int | None] | None = None,
-    scoring: AnyScoring = Scoring.CLASSIC,
+    void_tricks: int,
+    known: Sequence[int | None],
+    scoring: AnyScoring,
 ) -> WorkedOut:
     """Derive the tricks of an old round from the *steps* between its totals.
 
@@ -179,63 +180,49 @@ def tricks_from_totals(  # noqa: PLR0913 - inputs of the rule
     ``total_mismatch``; the tricks may still follow from the others'. If no choice adds
     up to the cards, it is ``tricks_sum``.
     """
-    remembered = known or (None,) * len(bids)
     dealt = range(cards + 1)
     worth = [
-        []
-        if bid is None
-        else [points(scoring, bid=bid, tricks=taken, cards=cards) for taken in dealt]
+        [points(scoring, bid=bid, tricks=taken, cards=cards) for taken in dealt]
+        if bid is not None
+        else []
         for bid in bids
     ]
-    possible = tuple(
-        tuple(taken for taken, points_ in enumerate(each) if points_ == step)
+    possible = [
+        [taken for taken, scored in enumerate(each) if scored == step]
         for each, step in zip(worth, steps, strict=True)
-    )
-    open_ = tuple(
-        (taken,) if taken is not None else could or tuple(range(cards + 1))
-        for taken, could in zip(remembered, possible, strict=True)
-    )
+    ]
+    open_ = [
+        [taken] if taken is not None else could or [*dealt]
+        for taken, could in zip(known, possible, strict=True)
+    ]
     left = _left_by_sum(open_, cards - void_tricks)
-    tricks = tuple(could[0] if len(could) == 1 else None for could in (left or open_))
-    scored = tuple(map(_points, worth, steps, possible, tricks))
-    personal = tuple(_objections(bids, tricks, possible))
+    tricks: list[int | None] = []
+    scored: list[int | None] = []
+    objections: list[Objection] = []
+    for seat, could in enumerate(left or open_):
+        taken = could[0] if len(could) == 1 else None
+        tricks.append(taken)
+        if taken is not None and 0 <= taken < len(worth[seat]):
+            scored.append(worth[seat][taken])
+        else:
+            scored.append(steps[seat] if possible[seat] else None)
+        explained = possible[seat] if taken is None else taken in possible[seat]
+        if bids[seat] is not None and not explained:
+            objections.append(Objection(Problem.TOTAL_MISMATCH, seat))
+        if taken is None:
+            objections.append(Objection(Problem.TRICKS_UNKNOWN, seat))
     # If all tricks are known, the check of the round counts them.
     if left is None and None in tricks:
-        return WorkedOut(tricks, scored, (*personal, Objection(Problem.TRICKS_SUM)))
-    return WorkedOut(tricks, scored, personal)
+        objections.append(Objection(Problem.TRICKS_SUM))
+    return WorkedOut(tuple(tricks), tuple(scored), tuple(objections))
 
 
-def _left_by_sum(
-    open_: Sequence[tuple[int, ...]], target: int
-) -> tuple[tuple[int, ...], ...] | None:
+def _left_by_sum(open_: Sequence[list[int]], target: int) -> list[list[int]] | None:
     """Return each seat's choices that can be part of *target* tricks in total."""
     left = []
     for seat, could in enumerate(open_):
         sums = {0}  # of the others
         for other in (*open_[:seat], *open_[seat + 1 :]):
             sums = {some + more for some in sums for more in other}
-        left.append(tuple(taken for taken in could if target - taken in sums))
-    return tuple(left) if all(left) else None
-
-
-def _points(
-    worth: Sequence[int], step: int, possible: Sequence[int], taken: int | None
-) -> int | None:
-    if not worth:
-        return None
-    if taken is not None and 0 <= taken < len(worth):
-        return worth[taken]
-    return step if possible else None
-
-
-def _objections(
-    bids: Sequence[int | None],
-    tricks: Sequence[int | None],
-    possible: Sequence[Sequence[int]],
-) -> Iterator[Objection]:
-    for seat, (bid, taken) in enumerate(zip(bids, tricks, strict=True)):
-        explained = bool(possible[seat]) if taken is None else taken in possible[seat]
-        if bid is not None and not explained:
-            yield Objection(Problem.TOTAL_MISMATCH, seat)
-        if taken is None:
-            yield Objection(Problem.TRICKS_UNKNOWN, seat)
+        left.append([taken for taken in could if target - taken in sums])
+    return left if all(left) else None
