@@ -19,7 +19,7 @@ from typing import Any
 
 from scorepad.games.wizard.models import BidChange, Game, Joined, Round
 from scorepad.games.wizard.schedule import Extra, Schedule, cards_per_round
-from scorepad.games.wizard.seating import with_hands
+from scorepad.games.wizard.seating import with_cards
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.services.player_stats import SUMMED
 from scorepad.services.results import results_of
@@ -87,7 +87,7 @@ def game_of(chance: Random, table: Sequence[float]) -> Game:
         if number == first:
             lowest = min(sheet_of(game).totals[:-1])
             game = replace(game, joined=(Joined(seats - 1, first, lowest),))
-            game = with_hands(game, game.cards)
+            game = with_cards(game)
         present = range(seats - 1 if number < first else seats)
         new = round_of(chance, game, present, table)
         game = replace(game, rounds=(*game.rounds, new))

@@ -23,10 +23,10 @@ from scorepad.db.tables import (
     Season,
     Seat,
 )
-from scorepad.games.documents import head_of
+from scorepad.games.documents import head_of, read_stored
 from scorepad.games.registry import GAMES, read_game
-from scorepad.games.wizard.document import game_from, rounds_from, settings_record
-from scorepad.games.wizard.models import Game
+from scorepad.games.wizard.document import game_from, settings_record
+from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.seating import with_rounds
 
 # Built once, because every save uses it.
@@ -157,7 +157,7 @@ def _beside(uuid: UUID, day: date, names: Sequence[str]) -> dict[str, Any]:
 
 def game_value(row: GameRow) -> Game:
     """Return a loaded game of Wizard with its rounds."""
-    values = rounds_from(each.body for each in row.rounds)
+    values = read_stored(tuple[Round, ...], [each.body for each in row.rounds])
     numbers = (each.number for each in row.rounds)
     return with_rounds(settings_value(row), dict(zip(numbers, values, strict=True)))
 

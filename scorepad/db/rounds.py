@@ -32,7 +32,6 @@ from scorepad.db.tables import (
     is_of_tricks,
 )
 from scorepad.games.documents import Tree, read_stored, written
-from scorepad.games.wizard.document import round_from
 from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.seating import with_rounds
 
@@ -191,7 +190,7 @@ def as_played(row: GameRow) -> PlayedGame:
 
 def as_played_round(row: RoundRow | Any) -> PlayedRound:
     """Return a loaded round."""
-    winners, value = tuple(row.body["winners"]), round_from(row.body)
+    winners, value = tuple(row.body["winners"]), read_stored(Round, row.body)
     return PlayedRound._make((*_of_round(row), winners, value))
 
 

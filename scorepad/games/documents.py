@@ -15,7 +15,7 @@ from typing import Annotated, Any, ClassVar, Final, NamedTuple, TypeAlias, TypeV
 
 from annotated_types import Ge, Le, MaxLen
 from pydantic import TypeAdapter, ValidationError
-from pydantic_core import core_schema, from_json
+from pydantic_core import ErrorDetails, core_schema, from_json
 
 from scorepad.games.names import NameProblem, NameRefused, clean_name, name_key
 
@@ -162,8 +162,7 @@ def read(
     The fields *hidden* must be absent; those *needed* be there, despite their default.
     """
     keys = tree if isinstance(tree, dict) else needed
-    context = {"hidden": hidden, **(context or {})}
-    wrong = [_unknown(model, (key,), context) for key in hidden if key in keys]
+    wrong = [FieldError(*_NOT_KNOWN, (key,)) for key in hidden if key in keys]
     wrong += [FieldError(*_NOT_THERE, (key,)) for key in needed if key not in keys]
     try:
         value = read_text(model, json.dumps(tree), context, limit=None)
@@ -183,12 +182,13 @@ def read_text(
 ) -> Value:
     """Read JSON of at most *limit* bytes into a *model*, or raise NotADocument."""
     text = source if limit is None else _checked_size(source, limit)
-    context = {**(context or {})}
     try:
-        value: Value = adapter_of(model).validate_json(text, context=context)
+        value: Value = adapter_of(model).validate_json(
+            text, context={**(context or {})}
+        )
     except ValidationError as error:
         found = error.errors()[:_MOST_ERRORS]
-        wrong = [each for e in found for each in _sentences(model, e, context)]
+        wrong = [each for e in found for each in _sentences(e)]
         raise NotADocument(*wrong) from None
     return value
 
@@ -215,12 +215,13 @@ def read_parts(
     return found, other
 
 
-def read_stored(model: Any, stored: Any) -> Any:
+def read_stored(model: type[Other], stored: Any) -> Other:
     """Read what :func:`written` made, as JSON text or parsed; skip other keys."""
     adapter, context = adapter_of(model), {"seats": MOST_SEATS}
     is_text = isinstance(stored, str)
     parse = adapter.validate_json if is_text else adapter.validate_python
-    return parse(stored, strict=False, extra="ignore", context=context)
+    value: Other = parse(stored, strict=False, extra="ignore", context=context)
+    return value
 
 
 def written(value: Model, *, leave_out: str = "") -> Tree:
@@ -290,58 +291,26 @@ def _checked_size(source: str | bytes, limit: int) -> bytes:
     return text.removeprefix(b"\xef\xbb\xbf")
 
 
+_NOT_KNOWN: Final = "is not known", "no such key"
 _NOT_THERE: Final = "is missing", "a value"
-_TYPES: Final = {
-    "bool_type": "true or false",
-    "int_type": "a whole number",
-    "string_type": "a text",
-    "tuple_type": "a list",
-    "dict_type": "an object",
-    "dataclass_type": "an object",
-    "literal_error": "one of {expected}",
-    "enum": "one of {expected}",
-    "greater_than_equal": "{ge} or more",
-    "less_than_equal": "{le} or less",
-    "string_too_long": "a text of at most {max_length} characters",
-    "too_long": "at most {max_length} of them",
-}
-"""What was expected, by pydantic's types of errors."""
+_BEFORE_EXPECTED = re.compile(r"\w+ should (be|have) ")
+"""How pydantic's messages begin."""
 
 
-def _unknown(model: Any, at: Location, context: Context) -> FieldError:
-    schema = schema_of(model)
-    part: Any = schema
-    for key in at:
-        while "$ref" in part or "anyOf" in part:
-            whole = schema["$defs"].get(part.get("$ref", "").rpartition("/")[2])
-            part = whole or part["anyOf"][0]
-        keys = part.get("properties", {})
-        part = part.get("items") if isinstance(key, int) else keys.get(key)
-    hidden = context.get("hidden", ()) if len(at) == 1 else ()
-    known = ", ".join(each for each in keys if each not in hidden)
-    return FieldError("is not known", f"only {known}", at)
-
-
-def _sentences(model: Any, error: Any, context: Context) -> Iterator[FieldError | str]:
-    kind, at, value = error["type"], error["loc"], error["input"]
-    told = error.get("ctx") or {}
+def _sentences(error: ErrorDetails) -> Iterator[FieldError | str]:
+    kind, at, told = error["type"], error["loc"], error.get("ctx", {})
     if kind == "json_invalid":
         yield f"The text is not JSON: {told['error']}."
     elif kind == "value_error":
         for each in told["error"].errors:
             yield each._replace(at=(*at, *each.at))
     elif kind == "unexpected_keyword_argument":
-        yield _unknown(model, at, context)
+        yield FieldError(*_NOT_KNOWN, at)
     elif kind == "missing":
         yield FieldError(*_NOT_THERE, at)
-    elif kind in {"too_long", "string_too_long"}:
-        units = "entries" if kind == "too_long" else "characters"
-        yield FieldError(f"has {len(value)} {units}", _TYPES[kind].format(**told), at)
     else:
-        expected = _TYPES.get(kind, "another value").format(**told)
-        if kind in {"literal_error", "enum"}:
-            expected = expected.replace("'", "").replace(" or ", ", ")
-        yield FieldError(f"is {shown(value)}", expected, at)
+        expected = _BEFORE_EXPECTED.sub("", error["msg"])
+        yield FieldError(f"is {shown(error['input'])}", expected, at)
 
 
 def _readable(value: str, _: Context) -> str:
@@ -354,7 +323,6 @@ def matching(
     pattern: str,
     meaning: str,
     into: Callable[[str], Any] = str,
-    write: Callable[[Any], str] | None = None,
     **schema: str,
 ) -> Read:
     """Return a marker for text that matches *pattern*, called *meaning* in messages."""
@@ -364,14 +332,7 @@ def matching(
             raise refuse(f"is {shown(value)}", meaning)
         return into(value)
 
-    return Read(check, str, write, {"description": meaning, **schema})
-
-
-def _day(value: str) -> date:
-    try:
-        return date.fromisoformat(value)
-    except ValueError:
-        raise refuse(f"is {shown(value)}", "a day of the calendar") from None
+    return Read(check, str, schema={"description": meaning, **schema})
 
 
 def distinct(values: tuple[Item, ...], _: Context) -> tuple[Item, ...]:
@@ -445,14 +406,6 @@ Points = Annotated[int, Ge(-MOST_POINTS), Le(MOST_POINTS)]
 Seat = Annotated[
     int, Read(_seat, schema={"minimum": 0, "maximum": MOST_SEATS, "format": "seat"})
 ]
-DAY: Final = matching(
-    "[0-9]{4}-[0-9]{2}-[0-9]{2}",
-    "a date such as 2026-11-21",
-    _day,
-    date.isoformat,
-    format="date",
-)
-Day = Annotated[date, DAY]
 UUID_PATTERN: Final = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
 Id = Annotated[str, matching(UUID_PATTERN, "a UUID", str.lower, format="uuid")]
 READABLE: Final = Read(_readable)
@@ -464,7 +417,7 @@ class Occasion(Model):
     """Date, place, duration, remark and id of a game."""
 
     id_: Id | None = None
-    played_on: Day | None = None
+    played_on: date | None = None
     place: Annotated[str, MaxLen(100), READABLE] | None = None
     minutes: Annotated[int, Ge(0), Le(10_000)] | None = None
     remark: Annotated[str, MaxLen(1000), READABLE] | None = None

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
 from functools import cache, partial
 from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeVar
 from zoneinfo import available_timezones
@@ -9,7 +10,7 @@ from zoneinfo import available_timezones
 from annotated_types import Ge, Le, MaxLen
 
 from scorepad.games import GameResult, documents, towers
-from scorepad.games.documents import Context, Day, Model, Read, Tree
+from scorepad.games.documents import Context, Model, Read, Tree
 from scorepad.games.names import COLOURS, LETTER, PICTURES
 from scorepad.games.towers import progress
 from scorepad.games.wizard import document as wizard
@@ -139,8 +140,8 @@ class SeasonWords(Model):
 
     number: _SeasonNumber
     name: Name | None
-    starts_on: Day
-    ends_on: Day | None
+    starts_on: date
+    ends_on: date | None
     ranked_by: Literal["par", "average", "share", "wins", "league", "rating"]
     least_games: Annotated[int, Ge(1), Le(1000)]
     is_tournament: bool = False

@@ -46,7 +46,7 @@ from scorepad.games.registry import (
     SeasonWords,
 )
 from scorepad.games.wizard.models import Game
-from scorepad.games.wizard.seating import with_rounds
+from scorepad.games.wizard.seating import with_cards, with_rounds
 from scorepad.services import activity, requests
 from scorepad.services.activity import Deed
 from scorepad.services.devices import new_device
@@ -57,7 +57,7 @@ from scorepad.services.requests import GameAddress, GameEntry, SheetEntry
 from scorepad.services.seating import objections_to_names, people_by_name, seat_players
 from scorepad.services.sheet_entry import NewSheet, judged, put_sheets, record_sheet
 from scorepad.services.tournament_files import put_tournaments, tournaments_of
-from scorepad.services.validation import objections_to_settings, with_cards
+from scorepad.services.validation import objections_to_settings
 
 
 def open_paper_game(

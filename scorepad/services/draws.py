@@ -22,6 +22,7 @@ from scorepad.db.tables import GameRow, Group, TournamentRow
 from scorepad.games.documents import read_stored
 from scorepad.games.names import name_key
 from scorepad.games.wizard.models import EvenBidRule, Game
+from scorepad.games.wizard.seating import with_cards
 from scorepad.services.activity import Deed
 from scorepad.services.permissions import Action, game_for, group_and_member
 from scorepad.services.requests import (
@@ -42,7 +43,6 @@ from scorepad.services.sheet_entry import (
     record_sheet,
 )
 from scorepad.services.tournaments import Loaded, in_transaction, load, lock_tournament
-from scorepad.services.validation import with_cards
 from scorepad.tournaments.draw import Field, Quality, Tables, draw, quality_of
 from scorepad.tournaments.record import (
     LEAST_PLACES,

@@ -32,6 +32,7 @@ from scorepad.db.history import Answer, Reader, Writer, append_revision, as_text
 from scorepad.db.rounds import rounds_with_separate_bids
 from scorepad.db.tables import AnyGame, DocumentGame, GameRow, Group, Player, Season
 from scorepad.games.registry import GAMES
+from scorepad.games.wizard.seating import with_cards
 from scorepad.services import activity, permissions, requests
 from scorepad.services.activity import Deed
 from scorepad.services.idempotency import admit_scorer, run_once
@@ -48,7 +49,7 @@ from scorepad.services.serializers import (
     game_settings,
     game_state,
 )
-from scorepad.services.validation import objections_to_settings, with_cards
+from scorepad.services.validation import objections_to_settings
 
 SANE: Final = timedelta(days=2)
 """Largest accepted difference between the clocks of phone and server."""

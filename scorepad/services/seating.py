@@ -19,10 +19,10 @@ from scorepad.db.groups import (
 from scorepad.db.history import Writer, versions_of
 from scorepad.db.rounds import as_played, move_bids, round_record
 from scorepad.db.tables import AnyGame, GameRow, Group, Player, RoundRow
+from scorepad.games.documents import read_stored
 from scorepad.games.names import clean_name, name_key, objection_to_name
-from scorepad.games.wizard.document import round_from
 from scorepad.games.wizard.models import Round
-from scorepad.games.wizard.seating import present_in
+from scorepad.games.wizard.seating import present_in, with_cards
 from scorepad.games.wizard.validation import fits_table
 from scorepad.services.personal_data import is_forgotten, is_number, next_number
 from scorepad.services.rate_limits import check_room_for_people
@@ -36,7 +36,7 @@ from scorepad.services.requests import (
     conflict,
 )
 from scorepad.services.rounds import put_round
-from scorepad.services.validation import not_at_table, with_cards
+from scorepad.services.validation import not_at_table
 
 
 def seat_players(
@@ -188,7 +188,9 @@ def objections_to_seating(
     has_bid = any(gone.intersection(seats) for seats in beside.values())
     came_late = {each.seat for each in entry.game.joined}
     new = {seat for seat, each in enumerate(after) if each not in before}
-    missed = any(round_from(each.body).names(seat) for each in written for seat in gone)
+    missed = any(
+        read_stored(Round, each.body).names(seat) for each in written for seat in gone
+    )
     is_next = entry.seating == row.seating + 1
     may_move = is_next and new <= came_late and not missed and not has_bid
     if before != after and not may_move:
@@ -201,7 +203,7 @@ def objections_to_seating(
 
 def is_blank(row: RoundRow) -> bool:
     """Return whether a round has no bids, tricks or totals, and may be written yet."""
-    round_ = round_from(row.body)
+    round_ = read_stored(Round, row.body)
     return (
         round_.totals is None
         and not round_.unwritten
@@ -225,7 +227,7 @@ def _of_the_absent(
         not_at_table(f"rounds/{row.number}/bids/{seat}", entry.game, row.number, seat)
         for row in written
         for seat in sorted({*seats}.difference(present_in(entry.game, row.number)))
-        if moved_round(round_from(row.body), places, len(seats)).names(seat)
+        if moved_round(read_stored(Round, row.body), places, len(seats)).names(seat)
     ]
 
 
@@ -273,7 +275,7 @@ def with_current_seats(
     A version that lost a conflict may name seats that never existed: it stays as is.
     """
     places = seatings.get(body.get("seating", 0))
-    round_ = round_from({key: body[key] for key in body.keys() & _OF_ROUND})
+    round_ = read_stored(Round, {key: body[key] for key in body.keys() & _OF_ROUND})
     winners = body.get("winners", ())
     if places is None or not fits_table(round_, len(places), winners):
         return {**body}

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from typing import Annotated, Final, Literal
 from uuid import UUID, uuid4
 
@@ -22,7 +23,6 @@ from scorepad.db.tables import (
     TournamentRow,
 )
 from scorepad.games.documents import (
-    Day,
     Model,
     NotADocument,
     Tree,
@@ -63,7 +63,7 @@ class TournamentDocument(Model):
 
     format: Literal["scorepad/tournament"]
     version: Literal[1]
-    starts_on: Day
+    starts_on: date
     tournament: Tournament
     names: Annotated[tuple[Name, ...], MaxLen(MOST_ENTRIES)]
     games: Annotated[tuple[GameWords, ...], MaxLen(MOST_TABLES)]

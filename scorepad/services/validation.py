@@ -145,7 +145,7 @@ def objections_to_settings(
     found = [*_objections_to_table(game), *_objections_to_named_seats(game)]
     if found:
         return tuple(found)
-    game = with_cards(game)
+    game = seating.with_cards(game)
     unlikely = () if brought else seating.objections_to_foresight(game)
     values = {"game": game.word, "cards": game.cards[0]}
     presence = (*seating.objections_to_presence(game), *unlikely)
@@ -189,11 +189,6 @@ def _objections_to_named_seats(game: Game) -> Iterator[FieldObjection]:
         if not 0 <= seat < len(game.players):
             values = {"last": len(game.players) - 1}
             yield FieldObjection(field, Fault.SEAT_RANGE, values=values)
-
-
-def with_cards(game: Game) -> Game:
-    """Return the game with the cards of every round; its table must be valid."""
-    return seating.with_hands(game, seating.planned_cards(game))
 
 
 def _objections_to_numbers(game: Game) -> tuple[FieldObjection, ...]:

@@ -15,7 +15,7 @@ from wtforms.form import BaseForm
 from scorepad.games.wizard import ASKABLE, Problem
 from scorepad.games.wizard.models import Adjustment, Game, Joined, Left, Round
 from scorepad.games.wizard.schedule import Extra, Trump
-from scorepad.games.wizard.seating import present_in
+from scorepad.games.wizard.seating import present_in, with_cards
 from scorepad.services.requests import FieldObjection, GameEntry, SheetEntry
 from scorepad.services.stored_games import StoredGame
 from scorepad.services.validation import (
@@ -23,7 +23,6 @@ from scorepad.services.validation import (
     objections_to_settings,
     open_tricks,
     settled,
-    with_cards,
 )
 from scorepad.web import forms
 from scorepad.web.middleware.languages import sentence_about

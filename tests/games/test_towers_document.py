@@ -58,11 +58,11 @@ def test_a_plain_game_is_the_base_game():
             "colours",
             "with 4 wizards (colour_not_usable)",
         ),
-        ({"colours": ["blue", "red", "pink"]}, "colours[2]", "one of blue"),
+        ({"colours": ["blue", "red", "pink"]}, "colours[2]", "'blue', 'yellow'"),
         (
             {"spells": [{"spell": "swap_tower", "cost": 0}]},
             "spells[0].cost",
-            "1 or more",
+            "or equal to 1",
         ),
         (
             {"spells": [{"spell": "free_wizard"}, {"spell": "free_wizard"}]},

@@ -3,15 +3,15 @@
 ``docs/game-document.md`` describes it. The database stores the same keys.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from scorepad.games import documents
 from scorepad.games.documents import Context, FieldError, NotADocument, Tree
-from scorepad.games.wizard import Problem, seating
-from scorepad.games.wizard.models import Game, Round
-from scorepad.games.wizard.schedule import Schedule, largest_hand, objections_to_table
+from scorepad.games.wizard import Objection, Problem, seating
+from scorepad.games.wizard.models import Game
+from scorepad.games.wizard.schedule import Schedule, objections_to_table
 from scorepad.games.wizard.scoring import CUSTOM, HouseScoring
 from scorepad.games.wizard.sheet import sheet_of
 
@@ -19,7 +19,6 @@ HIDDEN = ("planned",)  # fields that are stored, but not part of the document
 
 _STORED_BESIDE = ("players", "rounds", "id", "played_on")
 _RARE = ("planned", "final_totals")
-_ROUNDS = tuple[Round, ...]
 
 
 def parse_document(source: str | bytes) -> Game:
@@ -30,7 +29,9 @@ def parse_document(source: str | bytes) -> Game:
 def read_game(tree: Tree, model: type[Game] = Game) -> Game:
     """Read a document without its head, and fill in the cards; or NotADocument."""
     game = read_settings(tree, needed=("rounds",), model=model)
-    game = seating.with_hands(game, _planned(game))
+    if wrong := [*_to_table(game)]:
+        raise NotADocument(*wrong)
+    game = seating.with_cards(game)
     if wrong := [*_to_rounds(game, tree), *_to_totals(game)]:
         raise NotADocument(*wrong)
     return game
@@ -92,45 +93,34 @@ def _to_custom(game: Game, tree: Tree) -> Iterator[FieldError]:
             yield FieldError(found, f'{of} "custom"', (key,))
 
 
-def _planned(game: Game) -> tuple[int, ...]:
-    seats = len(seating.present_in(game, 1))
-    if seats not in game.deals.seats:
-        raise NotADocument(_too_few("joined", f"leaves {seats} players in round 1"))
-    found = objections_to_table(
-        seats,
-        game.schedule,
-        custom=game.cards,
-        edition=game.edition,
-        fewest=seating.fewest_present(game),
-        deals=game.deals,
+_REFUSED = {
+    Problem.PLAYERS_OUT_OF_RANGE: ("players", "are too few", "3 in every round"),
+    Problem.HAND_TOO_SMALL: ("cards", "are too few", "1 in every round"),
+    Problem.HAND_TOO_LARGE: ("cards", "are too many", "as the deck has for all"),
+    Problem.VARIANT_NEEDS_3_OR_4_PLAYERS: ("schedule", "is wrong", "3 or 4 players"),
+    Problem.VARIANT_NEEDS_3_TO_6_PLAYERS: ("schedule", "is wrong", "3 to 6 players"),
+    Problem.EDITION_INCOMPLETE: ("edition", "is incomplete", "dragon and fairy"),
+}
+"""Field, what is wrong and what was expected, by problem of a table."""
+
+
+def _refused(objections: Iterable[Objection]) -> Iterator[FieldError]:
+    for each in objections:
+        key, found, expected = _REFUSED[each.problem]
+        yield FieldError(found, f"{expected} ({each.problem})", (key,))
+
+
+def _to_table(game: Game) -> Iterator[FieldError]:
+    return _refused(
+        objections_to_table(
+            len(seating.present_in(game, 1)),
+            game.schedule,
+            custom=game.cards,
+            edition=game.edition,
+            fewest=seating.fewest_present(game),
+            deals=game.deals,
+        )
     )
-    if found:
-        raise NotADocument(_to_table(found[0].problem, game, seats))
-    return seating.planned_cards(game)
-
-
-def _to_table(problem: Problem, game: Game, seats: int) -> FieldError:
-    fewest = max(1, seating.fewest_present(game))
-    most = largest_hand(fewest, game.deck_size)
-    hands = f"1 to {most} cards in every round for {fewest} players"
-    key = "cards" if game.schedule is Schedule.CUSTOM else "schedule"
-    told = f"is {documents.shown(game.schedule.value)} for {seats} players"
-    key, found, expected = {
-        Problem.HAND_TOO_SMALL: (key, "deals too few cards", hands),
-        Problem.HAND_TOO_LARGE: (key, "deals too many cards", hands),
-        Problem.VARIANT_NEEDS_3_OR_4_PLAYERS: ("schedule", told, "3 or 4 players"),
-        Problem.VARIANT_NEEDS_3_TO_6_PLAYERS: ("schedule", told, "3 to 6 players"),
-        Problem.EDITION_INCOMPLETE: (
-            "edition",
-            "has only one of dragon and fairy",
-            "both or neither",
-        ),
-    }[problem]
-    return FieldError(found, f"{expected} ({problem})", (key,))
-
-
-def _too_few(key: str, found: str) -> FieldError:
-    return FieldError(found, f"at least 3 ({Problem.PLAYERS_OUT_OF_RANGE})", (key,))
 
 
 def _to_rounds(game: Game, tree: Tree) -> Iterator[FieldError]:
@@ -150,7 +140,7 @@ def _to_rounds(game: Game, tree: Tree) -> Iterator[FieldError]:
         if number is not None and number > most:
             expected = f"a whole number from 1 to {most}{null}"
             yield FieldError(f"is {number}", expected, at)
-    yield from _to_presence(game)
+    yield from _refused(seating.objections_to_presence(game))
     if len(game.rounds) > most:
         found = f"has {len(game.rounds)} entries"
         yield FieldError(found, f"at most {most} of them", ("rounds",))
@@ -160,19 +150,6 @@ def _to_rounds(game: Game, tree: Tree) -> Iterator[FieldError]:
         if is_open and "tricks" not in tree["rounds"][index]:
             at = ("rounds", index, "tricks")
             yield FieldError("is missing", "a list or null", at)
-
-
-def _to_presence(game: Game) -> Iterator[FieldError]:
-    for objection in seating.objections_to_presence(game):
-        if objection.problem is Problem.PLAYERS_OUT_OF_RANGE:
-            yield _too_few("left", "leaves too few players in a round that counts")
-        elif objection.seat is None:
-            expected = f"what those who play a round can be dealt ({objection.problem})"
-            yield FieldError("deals too many cards", expected, ("cards",))
-        else:
-            found = "names a round in which no hand is left to deal"
-            expected = f"a round that can be dealt ({objection.problem})"
-            yield FieldError(found, expected, ("joined",))
 
 
 def _to_totals(game: Game) -> Iterator[FieldError]:
@@ -225,18 +202,6 @@ def settings_record(game: Game) -> Tree:
 def game_from(model: type[Game], stored: Tree) -> Game:
     """Return a game from its stored settings, with players, date and id among them."""
     return _with_formula(documents.read_stored(model, stored))
-
-
-def round_from(record: Mapping[str, Any]) -> Round:
-    """Return a round from its record, without *winners*."""
-    round_: Round = documents.read_stored(Round, record)
-    return round_
-
-
-def rounds_from(records: Iterable[Mapping[str, Any]]) -> tuple[Round, ...]:
-    """Return rounds from their records, without *winners*; faster than one by one."""
-    rounds: tuple[Round, ...] = documents.read_stored(_ROUNDS, list(records))
-    return rounds
 
 
 def answer_for(game: Game) -> dict[str, Any]:

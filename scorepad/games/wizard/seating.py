@@ -84,13 +84,13 @@ def planned_cards(game: Game) -> tuple[int, ...]:
     return cards_per_round(game.schedule, seats, custom=only_custom, deals=game.deals)
 
 
-def with_hands(game: Game, planned: tuple[int, ...]) -> Game:
-    """Return the game with its *planned* hands that remain after latecomers joined.
+def with_cards(game: Game) -> Game:
+    """Return the game with the cards of every round; its table must be valid.
 
     From the round in which somebody joins, hands too large for all present are left
     out.
     """
-    cards = planned
+    cards = planned = planned_cards(game)
     for number in sorted({each.round_ for each in game.joined}):
         most = largest_hand(max(1, len(present_in(game, number))), game.deck_size)
         before, after = cards[: number - 1], cards[number - 1 :]
