@@ -1,9 +1,11 @@
 """A game document from rounds, or from totals, as other programs note them."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from enum import StrEnum
 from itertools import product
+from typing import Any, NamedTuple, TypeAlias
 
 from scorepad.games.documents import head_of
 from scorepad.games.wizard.schedule import (
@@ -20,10 +22,54 @@ from scorepad.games.wizard.scoring import (
     Scoring,
     points,
 )
-from scorepad.imports.found import Document, Omission, Skipped
+
+Document: TypeAlias = dict[str, Any]
+"""A game document, as ``docs/game-document.md`` describes it."""
 
 _LONGEST = {"place": 100, "remark": 1000}
 _MOST_MINUTES = 10_000
+
+
+class Omission(StrEnum):
+    """Why a game was left out; the value is the key of the sentence."""
+
+    OTHER_GAME = "other_game"
+    IGNORED = "ignored"
+    INCOMPLETE = "incomplete"
+    PLAYERS = "players"
+    NO_TOTALS = "no_totals"
+    TABLE_SIZE = "table_size"
+    TOWERS = "towers"
+    INVALID = "invalid"
+
+
+class Skipped(ValueError):  # noqa: N818 - says what happened
+    """A game is left out, for a *reason*."""
+
+    def __init__(self, reason: Omission, name: str = "") -> None:
+        super().__init__(reason.value)
+        self.reason, self.name = reason, name
+
+
+class NotedGame(NamedTuple):
+    """A game in a file: *make* returns its document, or raises :exc:`Skipped`.
+
+    It was played so many *times*; *counts* is ``None`` if the file does not tell.
+    """
+
+    make: Callable[[], Document]
+    name: str = ""
+    times: int = 1
+    counts: bool | None = None
+
+
+def left_out(reason: Omission, name: str = "", times: int = 1) -> NotedGame:
+    """Return a game that is not imported."""
+
+    def make() -> Document:
+        raise Skipped(reason)
+
+    return NotedGame(make, name, times)
 
 
 @dataclass(slots=True)

@@ -20,27 +20,10 @@ from scorepad.imports.cells import (
     whole,
     words_in,
 )
-from scorepad.imports.files import Table
-from scorepad.imports.found import Document, FoundColumn
-from scorepad.imports.games import about
-
-_LETTERS = {
-    **dict.fromkeys("abv", "bid"),
-    **dict.fromkeys("st", "tricks"),
-    "p": "points",
-    "g": "total",
-}
-"""What single letters after a name stand for: Ansage, bid, Vorhersage, Stiche …"""
+from scorepad.imports.files import FoundColumn, Table
+from scorepad.imports.games import Document, about
 
 _MOST_ROWS = 10  # in which a header is looked for
-PAIR = re.compile(
-    r"(\d{1,2})\s*/\s*([-\u2212]?\d{1,4})(?:\s*=\s*([-+\u2212]?\d{1,4}))?", re.ASCII
-)
-"""Two figures in a cell, perhaps with the points: bid and tricks, or bid and total."""
-
-_FIGURE = re.compile(rf"=|{PAIR.pattern}$", re.ASCII)
-"""A formula without a value, or a pair."""
-
 _NUMBER = re.compile(r"\d{1,3}", re.ASCII)
 _NUMBERED = re.compile(r"(\D+)(\d{1,2})")
 _PART = re.compile(r"[^\s:_()\[\]/,.–-]+")
@@ -224,7 +207,7 @@ def _header_at(table: Table, at: int) -> tuple[Header, int]:
     columns = [*map(_column, row, above, over)]
     if Heading("player") in columns:
         columns = [_column(cell) for cell in row]  # what is above is a title
-    columns = _with_made(_with_letters(columns, row))
+    columns = _with_made(columns)
     said = len(columns) - columns.count(None)
     columns = _with_names(columns, row, rows)
     return Header(columns, at + 1, _title(table[:at]), row), said
@@ -277,17 +260,6 @@ def _under(name: str, meaning: str | None) -> Heading | None:
     return None
 
 
-def _with_letters(columns: Columns, row: Sequence[str]) -> Columns:
-    """Add columns such as ``Ann A`` and ``Ann P``, if several players have them."""
-    found: dict[int, Heading] = {}
-    for at, cell in enumerate(row):
-        name, _, letter = re.sub(r"[\s_.:-]+", " ", cell).rpartition(" ")
-        if columns[at] is None and name and letter.casefold() in _LETTERS:
-            found[at] = Heading(_LETTERS[letter.casefold()], name)
-    several = len({each.player for each in found.values()}) > 1
-    return [found.get(at, c) if several else c for at, c in enumerate(columns)]
-
-
 def _with_made(columns: Columns) -> Columns:
     """Take what was made for tricks, if bids are there and tricks are not."""
     meanings = {each.meaning for each in columns if each}
@@ -311,29 +283,10 @@ def _with_names(columns: Columns, row: Sequence[str], rows: Table) -> Columns:
         return found
     if not row[0] and [whole(line[0]) for line in rows[:2] if line] == [1, 2]:
         found[0] = Heading("round")
-    return _with_figures(found, row, figures)
-
-
-def _with_figures(
-    columns: Columns, row: Sequence[str], figures: Sequence[bool]
-) -> Columns:
-    """Add the columns of *figures*, by how many each name has."""
-    found, name = [*columns], ""
-    under: dict[str, list[int]] = {}
-    for at, cell in enumerate(row):
-        name = cell if cell or found[at] else name
-        if found[at] is None and name and figures[at]:
-            under.setdefault(name, []).append(at)
-    same = len(under) > 1 and len({*map(len, under.values())}) == 1
-    for name, places in under.items():
-        meanings = _UNDER_NAMES.get(len(places), ()) if same else ("total",)
-        for at, meaning in zip(places, meanings, strict=False):
-            found[at] = Heading(meaning, name)
-    return found
-
-
-_UNDER_NAMES = {1: ("total",), 2: ("bid", "total"), 3: ("bid", "tricks", "points")}
-"""What one, two or three columns below each name hold."""
+    return [
+        Heading("total", cell) if not each and cell and number else each
+        for each, cell, number in zip(found, row, figures, strict=True)
+    ]
 
 
 def _cells(rows: Table, at: int) -> list[str]:
@@ -348,5 +301,5 @@ def _is_days(rows: Table, at: int) -> bool:
 
 def _is_figures(rows: Table, at: int) -> bool:
     cells = _cells(rows, at)
-    numbers = [c for c in cells if whole(c) is not None or _FIGURE.match(c)]
+    numbers = [each for each in cells if whole(each) is not None or each[0] == "="]
     return bool(numbers) and len(numbers) * 2 >= len(cells)

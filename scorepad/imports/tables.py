@@ -7,27 +7,24 @@ game, or of a player in a game. Whatever the layout, it tells figures of some pe
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import zip_longest
+from functools import partial
+from itertools import chain
 
-from scorepad.imports.cells import OF_A_PLAYER, day_of, meaning_of, whole
-from scorepad.imports.files import Table
-from scorepad.imports.found import (
-    Document,
-    FileProblem,
-    Found,
-    Omission,
-    Skipped,
-    Status,
-    UnreadableError,
-)
+from scorepad.imports.cells import OF_A_PLAYER, whole
+from scorepad.imports.files import FileProblem, FoundColumn, Table, UnreadableError
 from scorepad.imports.games import (
+    Document,
+    NotedGame,
     NotedRound,
     NotedSeat,
+    Omission,
+    Skipped,
+    left_out,
     result_document,
     round_document,
     with_points,
 )
-from scorepad.imports.headings import PAIR, Header, Heading, header_of, header_with
+from scorepad.imports.headings import Header, Heading, header_of, header_with
 from scorepad.imports.plays import is_wizard
 
 
@@ -36,39 +33,24 @@ def from_tables(
     *,
     month_first: bool | None = None,
     holds: Sequence[str] = (),
-) -> Found:
-    """Return the games in tables.
+) -> tuple[Sequence[FoundColumn], Sequence[NotedGame]]:
+    """Return what the columns of the largest table hold, and the games in all.
 
-    What the columns of the largest one hold may be chosen by hand: *holds*. Beside a
-    table of rounds by player, others are figures of the same games.
+    The columns may be chosen by hand: *holds*. Beside a table of rounds by player,
+    others are figures of the same games.
     """
-    upright = [*map(_upright, tables)]
-    most = max(upright, key=lambda table: (len(table[0]) > 1, len(table)))
+    most = max(tables, key=lambda table: (len(table[0]) > 1, len(table)))
     chosen = header_with(most, holds, month_first=month_first)
-    blocks = _blocks(upright, chosen, month_first=month_first)
+    blocks = _blocks(tables, chosen, month_first=month_first)
     by_player = ("player", "round", "bid")
     blocks = [each for each in blocks if all(map(each[0].has, by_player))] or blocks
-    found, unread = Found("table"), (chosen, most[chosen.rows :])
-    is_read = [_add_games(found, *each) for each in blocks]
+    unread = (chosen, most[chosen.rows :])
     header, rows = max(blocks, key=lambda block: len(block[1]), default=unread)
-    found.columns = header.columns_above(rows)
-    if not any(is_read):
-        raise UnreadableError(FileProblem.NO_COLUMNS, columns=found.columns)
-    return found
-
-
-def _upright(table: Table) -> Table:
-    """Return a table with players as rows and days or rounds as columns, turned."""
-    head = table[0]
-    above = [cell for cell in head[1:] if cell]
-    days = all(map(day_of, above))
-    rounds = [whole(cell) for cell in above] == [*range(1, len(above) + 1)]
-    names = {"player", "players", None}
-    if not above or not (days or rounds) or meaning_of(head[0]) not in names:
-        return table
-    turned = [list(line) for line in zip_longest(*table, fillvalue="")]
-    turned[0][0] = "date" if days else "round"
-    return [line for line in turned if any(line)]
+    columns = header.columns_above(rows)
+    found = [games for each in blocks if (games := _games_of(*each)) is not None]
+    if not found:
+        raise UnreadableError(FileProblem.NO_COLUMNS, columns=columns)
+    return columns, [*chain.from_iterable(found)]
 
 
 def _blocks(
@@ -95,47 +77,42 @@ def _blocks(
     return found
 
 
-def _add_games(found: Found, header: Header, rows: Table) -> bool:
-    """Add the games of a table; return whether it has the columns of one."""
-    header, rows = _split_lists(header, _of_wizard(found, header, rows))
-    by_player, second = header.has("player"), _second_of_pairs(header, rows)
-    told = [header.has(each) for each in ("round", "cards", "bid")]
-    by_round = any(told) or any(header.has("bid", who) for who in header.players)
-    by_round = by_round or bool(second)
+def _games_of(header: Header, rows: Table) -> list[NotedGame] | None:
+    """Return the games of a table, or ``None`` if it has not the columns of one."""
+    rows, found = _of_wizard(header, rows)
+    header, rows = _split_lists(header, rows)
+    by_player = header.has("player")
+    by_round = any(map(header.has, ("round", "cards", "bid")))
+    by_round = by_round or any(header.has("bid", who) for who in header.players)
     if not by_player and len(header.players) < (1 if by_round else 2):
-        return False
+        return None
     if by_player:
         rows = [row for row in rows if header.text(row, "player")]
     elif not by_round and not header.has("player", header.players[0]):
         rows = _without_sums(header, rows)
     games = _games(header, rows, by_round=by_round)
     if rows and not games:
-        found.skip(Omission.INCOMPLETE)
+        found.append(left_out(Omission.INCOMPLETE))
+    make = _by_rounds if by_round else _result
     for game in games:
-        try:
-            made = (
-                _by_rounds(header, game, second) if by_round else _result(header, game)
-            )
-            counts = False if header.text(game[0][1], "counts") == "0" else None
-            found.add(made, Status(counts=counts))
-        except Skipped as skipped:
-            found.skip(skipped.reason, skipped.name)
-    return True
+        counts = False if header.text(game[0][1], "counts") == "0" else None
+        found.append(NotedGame(partial(make, header, game), counts=counts))
+    return found
 
 
-def _of_wizard(found: Found, header: Header, rows: Table) -> Table:
-    """Return the rows of Wizard, if the column of the game has titles of games."""
+def _of_wizard(header: Header, rows: Table) -> tuple[Table, list[NotedGame]]:
+    """Return the rows of Wizard, if a column has titles of games, and other games."""
     titles = [header.text(row, "game") for row in rows]
     if not any(map(is_wizard, titles)):
-        return rows
+        return rows, []
     others = {title for title in titles if title and not is_wizard(title)}
-    plays = (
+    plays = {
         (title, header.text(row, "date") if header.has("player") else str(at))
         for at, (title, row) in enumerate(zip(titles, rows, strict=True))
-    )
-    for title, _ in {play for play in plays if play[0] in others}:
-        found.skip(Omission.OTHER_GAME, title)
-    return [row for row in rows if header.text(row, "game") not in others]
+    }
+    kept = [row for row in rows if header.text(row, "game") not in others]
+    left = [title for title, _ in plays if title in others]
+    return kept, [left_out(Omission.OTHER_GAME, title) for title in left]
 
 
 _NAME_AND_TOTAL = re.compile(r"([^\W\d][^\d,;/|]{0,40}?)[ :=]{1,3}([-\u2212]?\d{1,4})")
@@ -182,13 +159,6 @@ def _people(header: Header, row: Sequence[str]) -> list[tuple[str, str]]:
         (header.text(row, "player", who) if header.has("player", who) else who, who)
         for who in header.players
     ]
-
-
-def _second_of_pairs(header: Header, rows: Table) -> str:
-    """Return what cells such as 1/30 have beside the bid: tricks or a total, if any."""
-    cells = [header.text(row, "total", who) for row in rows for who in header.players]
-    pairs = {whole(pair[2]) for pair in map(PAIR.fullmatch, cells) if pair}
-    return "total" if pairs - {*range(21)} else "tricks" if pairs else ""
 
 
 def _without_sums(header: Header, rows: Table) -> Table:
@@ -279,7 +249,7 @@ def _words_of(header: Header, row: Sequence[str]) -> str:
 _ABSENT = {"", "-", "–", "—", "−", "x", "/", ".", "n/a", "na", "none"}
 
 
-def _by_rounds(header: Header, game: Game, second: str) -> Document:
+def _by_rounds(header: Header, game: Game) -> Document:
     rounds: dict[int, NotedRound] = {}
     for number, row in game:
         each = rounds.setdefault(number, NotedRound(number))
@@ -288,24 +258,12 @@ def _by_rounds(header: Header, game: Game, second: str) -> Document:
         each.trump = header.trump(row) or each.trump
         each.dealer = header.text(row, "dealer") or each.dealer
         for name, who in _people(header, row):
-            each.entries[name] = _seat(header, row, who, second)
+            said = {key: header.number(row, key, who) for key in OF_A_PLAYER}
+            more, gained = said["adjustment"] or 0, said["points"]
+            gained = None if gained is None else gained - more
+            noted = NotedSeat(said["bid"], said["tricks"], gained, more, said["total"])
+            each.entries[name] = noted
     numbers = sorted(rounds) if header.has("round") else rounds
     ordered = [rounds[number] for number in numbers]
-    by_heading = header.has("player") or second == "tricks"
-    start = with_points(ordered, by_heading=by_heading)
+    start = with_points(ordered, by_heading=header.has("player"))
     return round_document(ordered, header.occasion(game[0][1]), start=start)
-
-
-def _seat(header: Header, row: Sequence[str], who: str, second: str) -> NotedSeat:
-    said = {each: header.number(row, each, who) for each in OF_A_PLAYER}
-    if pair := PAIR.fullmatch(header.text(row, "total", who)):
-        points = None if pair[3] is None else whole(pair[3])
-        said |= {"bid": int(pair[1]), second: whole(pair[2]), "points": points}
-    adjustment, gained = said["adjustment"] or 0, said["points"]
-    return NotedSeat(
-        said["bid"],
-        said["tricks"],
-        None if gained is None else gained - adjustment,
-        adjustment,
-        said["total"],
-    )

@@ -9,8 +9,8 @@ from scorepad.cli.server import MOST_CONNECTIONS
 from scorepad.db.backups import KEPT
 from scorepad.db.deletions import KEPT_FOR
 from scorepad.games.names import LONGEST
+from scorepad.imports import MOST_GAMES
 from scorepad.imports import files as uploads
-from scorepad.imports import found
 from scorepad.pdf.worker import Limits
 from scorepad.services import activity, invites, rate_limits
 from scorepad.services.devices import FORGOTTEN_AFTER
@@ -200,7 +200,7 @@ def test_every_size_is_told_as_it_is_declared():
         str(activity.MOST_KEPT),
         str(LONGEST),
         f"{LARGEST_BODY >> 10} kB",
-        f"{size} MB, {uploads.MOST_ROWS} rows, {found.MOST_GAMES} games",
+        f"{size} MB, {uploads.MOST_ROWS} rows, {MOST_GAMES} games",
         f"{LARGEST_REQUEST >> 20} MB",
         str(MOST_CONNECTIONS),
         f"{sheet.seconds:.0f} s, {sheet.megabytes} MB",
