@@ -4,7 +4,7 @@ import { emptyContent, merged } from "../../static/js/play/database.js";
 import { edits, inOrder, lastBodies, marked, settled } from "../../static/js/play/outbox.js";
 import { sender, serverFor } from "../../static/js/play/sender.js";
 import { wizard } from "../../static/js/play/wizard.js";
-import { boxOf } from "./games.js";
+import { answered, boxOf } from "./games.js";
 
 const GROUP = "/api/groups/g";
 const GAME = `${GROUP}/games/a`;
@@ -19,8 +19,7 @@ const round = (...bids) => ({ bids });
 // The server of another database: a map of what it has, by path. What is there may be changed by nobody who has not seen it.
 function serverOf(stored, { allows = true } = {}) {
   const asked = [];
-  const said = (status, body) =>
-    new Response(JSON.stringify(body), { status, headers: { "X-Scorepad": NEW, ETag: '"1"' } });
+  const said = (status, body) => answered(body, { status, database: NEW });
   const fetch = async (path, { method = "GET", headers, body }) => {
     asked.push([method, path.replace(GROUP, ""), headers?.["X-Scorepad"], headers?.["If-Match"] ?? "*"]);
     if (method === "GET") return stored[path] ? said(200, stored[path]) : said(404, {});

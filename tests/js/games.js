@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import test from "node:test";
 import { applied, emptyContent } from "../../static/js/play/database.js";
 import { newGame } from "../../static/js/play/game.js";
 import { act } from "../../static/js/play/state.js";
@@ -51,6 +52,25 @@ export function vectorsOf(name, ...types) {
   assert.ok(found.length, `no vectors of type ${types}`);
   return found;
 }
+
+// A test for each vector of these types.
+export function each(types, check, name = "wizard") {
+  for (const vector of vectorsOf(name, ...types)) test(vector.id, () => check(vector));
+}
+
+// What a browser stores as texts, in memory.
+const STORAGE = { getItem(key) {
+  return this[key] ?? null;
+}, setItem(key, text) {
+  this[key] = text;
+}, removeItem(key) {
+  delete this[key];
+} };
+export const storage = () => Object.create(STORAGE);
+
+// An answer of the server.
+export const answered = (body, { status = 200, etag = '"1"', database = "1", ...more } = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { "X-Scorepad": database, ETag: etag, ...more } });
 
 // What a phone keeps, in memory.
 export function boxOf(content = emptyContent()) {

@@ -9,7 +9,7 @@ import { bodyAt, changes, gameBody, gamePath, resourcesOf, roundPath,
 import { serverFor } from "../../static/js/play/sender.js";
 import { act, opened } from "../../static/js/play/state.js";
 import { wizard } from "../../static/js/play/wizard.js";
-import { boxOf, gameOf, say, THREE as PLAYERS } from "./games.js";
+import { answered, boxOf, gameOf, say, THREE as PLAYERS } from "./games.js";
 
 const started = () => opened(gameOf({ id: "game", started_at: "2026-11-21T19:00:00Z" }));
 const PATH = gamePath("group", "game");
@@ -28,8 +28,7 @@ const answerOf = ({ rounds, ...game }, revision) => ({ ...game, revision,
 
 function phoneWith(state, answer) {
   const box = boxOf(applied(emptyContent(), { games: { game: state }, kept: { seen: { [PATH]: 1 } } }));
-  globalThis.fetch = async () =>
-    new Response(JSON.stringify(answer), { headers: { ETag: '"g2"', "X-Scorepad": "1" } });
+  globalThis.fetch = async () => answered(answer, { etag: '"g2"' });
   return { box, from: serverFor(box, wizard) };
 }
 
@@ -69,11 +68,7 @@ test("an answer that was under way while something was saved is asked for once m
   let asked = 0;
   globalThis.fetch = async (...about) => {
     asked += 1;
-    if (asked > 1) {
-      return new Response(JSON.stringify(answerOf(mine.game, 3)), {
-        headers: { ETag: '"g3"', "X-Scorepad": "1" },
-      });
-    }
+    if (asked > 1) return answered(answerOf(mine.game, 3), { etag: '"g3"' });
     await box.write({ known: { [`${PATH}/rounds/1`]: { etag: '"2"', body: "{}" } } });
     return late(...about);
   };

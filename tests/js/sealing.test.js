@@ -6,7 +6,10 @@ import { resourcesOf } from "../../static/js/play/resources.js";
 import { totalsOf } from "../../static/js/play/rules.js";
 import * as table from "../../static/js/play/state.js";
 import { opened } from "../../static/js/play/state.js";
+import { aside, footer, header, round } from "../../static/js/play/views/round.js";
 import "../../static/js/lazy/cards.js";
+import { tableView } from "../../static/js/lazy/bids.js";
+import * as parts from "../../static/js/lazy/parts.js";
 import { lazy } from "../../static/js/play/dom.js";
 import { drawnIn, elementsIn, gameOf, onPhone, played, say, textsIn } from "./games.js";
 
@@ -97,14 +100,7 @@ test("covered bids follow their people to other seats", () => {
   assert.deepEqual([0, 1, 2].filter((seat) => hasBid(moved, seat)), [0, 1]);
 });
 
-globalThis.document ??= { documentElement: { lang: "en" } };
-
-const { tableView } = await import("../../static/js/lazy/bids.js");
-const { whereWeAre } = await import("../../static/js/lazy/parts.js");
-const { aside, footer, header, round } = await import("../../static/js/play/views/round.js");
-const parts = await import("../../static/js/lazy/parts.js");
-const { menu, sealedFooter, sealedSeats } = parts;
-
+const { menu, sealedFooter, sealedSeats, whereWeAre } = parts;
 lazy.parts = parts;
 lazy.languages = { nodeType: 1, querySelector: () => ({}) };
 const LINKS = { languages: "{}", rules: "", judge: "", sheet: "", print: "", home: "", back: "" };

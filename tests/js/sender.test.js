@@ -6,10 +6,9 @@ import * as outbox from "../../static/js/play/outbox.js";
 import { edits, head, inOrder, marked, OUTSIDE, refusal, told } from "../../static/js/play/outbox.js";
 import { gameBody, gameFrom, resourcesOf, withTheirs } from "../../static/js/play/resources.js";
 import { refusalIn, sender } from "../../static/js/play/sender.js";
-import { begin, boxOf, gameOf as game } from "./games.js";
+import { answered, begin, boxOf, gameOf as game } from "./games.js";
 
-const OURS = { "X-Scorepad": "1", ETag: '"1"', "Content-Type": "application/json" };
-const ok = (headers = OURS, status = 200) => new Response('{"revision": 1}', { status, headers });
+const ok = (how) => answered({ revision: 1 }, how);
 const lost = () => {
   throw new TypeError("network");
 };
@@ -42,8 +41,7 @@ function table(...answers) {
     edit: (body, path = "/g/rounds/1") => box.write(edits(box.content(), [{ path, body }], key)) };
 }
 
-const problem = (status, type, more = {}) => () =>
-  new Response(JSON.stringify({ type, detail: "no" }), { status, headers: { ...OURS, ...more } });
+const problem = (status, type, more = {}) => () => answered({ type, detail: "no" }, { status, ...more });
 const ofOurs = (reason) => `urn:problem-type:scorepad:${reason}`;
 const WAITS = { too_many_groups: [429, "too_many_groups"], too_many_saves: [429, "too_many_saves"],
   too_many_ideas: [429, "too_often"], signup_code_needed: [403, "signup_code_needed"],
@@ -75,7 +73,7 @@ test("k: until when a phone waits is a time of its own clock", async (t) => {
 });
 
 const paths = (asked) => asked.map(([path]) => path);
-const second = () => ok(OURS, 412);
+const second = () => ok({ status: 412 });
 
 test("a conflict over a game that is not there yet holds back its rounds", async () => {
   const { post, heard, asked } = table(second);
@@ -84,8 +82,7 @@ test("a conflict over a game that is not there yet holds back its rounds", async
 });
 
 test("what is refused stays on the phone and blocks nothing", async () => {
-  const { post, box, asked, edit } = table(ok,
-    () => new Response('{"detail": "no"}', { status: 422, headers: OURS }));
+  const { post, box, asked, edit } = table(ok, problem(422, "about:blank"));
   edit({ bids: [2] }, "/g/rounds/2");
   await post.wake();
   assert.deepEqual(paths(asked), ["/g", "/g/rounds/1", "/g/rounds/2"]);
@@ -109,7 +106,7 @@ test("r09: what was refused elsewhere is not told, nor what hangs on it", () => 
 });
 
 test("a round that was refused is tried again once its game is saved", async () => {
-  const { post, box, asked, edit } = table(ok, () => ok(OURS, 409));
+  const { post, box, asked, edit } = table(ok, () => ok({ status: 409 }));
   await post.wake();
   edit({ finished: false, deleted: false }, "/g");
   await post.wake();
@@ -190,7 +187,7 @@ test("n11: a busy server is left alone for as long as it asks", async (t) => {
   t.mock.method(Math, "random", () => 0.5);
   let now = 0;
   t.mock.method(performance, "now", () => now);
-  const { post, asked } = table(() => ok({ ...OURS, "Retry-After": "7" }, 503));
+  const { post, asked } = table(() => ok({ status: 503, "Retry-After": "7" }));
   await post.wake(true);
   now += 5000;
   assert.equal(await asksWithin(t, asked, 5000), 0);

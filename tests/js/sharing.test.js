@@ -2,21 +2,16 @@
 
 import assert from "node:assert/strict";
 import test, { mock } from "node:test";
+import { listen, onOwnPhone } from "../../static/js/lazy/bids.js";
+import { missing } from "../../static/js/lazy/sealed_bids.js";
 import { lazy } from "../../static/js/play/dom.js";
 import { roundOf } from "../../static/js/play/game.js";
 import { act, isCorrecting, opened, phase } from "../../static/js/play/state.js";
-import { gameOf, onPhone, say } from "./games.js";
+import { answered, gameOf, onPhone, say } from "./games.js";
 
-globalThis.document ??= { documentElement: { lang: "en" }, addEventListener: () => null };
-const marks = new Set();
-document.querySelector = () => ({
-  classList: { add: (name) => marks.add(name), remove: (name) => marks.delete(name) },
-});
+document.querySelector = () => ({ classList: { add: () => null, remove: () => null } });
 globalThis.location = { hash: "#group/game" };
 mock.timers.enable({ apis: ["setTimeout"] });
-
-const { missing } = await import("../../static/js/lazy/sealed_bids.js");
-const { listen, onOwnPhone } = await import("../../static/js/lazy/bids.js");
 
 let state = null;
 let clock = 0;
@@ -32,13 +27,8 @@ lazy.act = (name, args = {}) => {
 globalThis.fetch = async (path, { method, headers, body }) => {
   if (method === "PUT") sent.push({ path, headers, body: JSON.parse(body) });
   const [status, answer, etag, wait] = answers.shift();
-  const own = new Map([["X-Scorepad", "1"], ["ETag", etag], ["Retry-After", wait], ["Date",
-    new Date(0).toUTCString()]]);
-  return { ok: status < 400, status,
-    headers: { get: (name) => own.get(name) ?? null, has: (name) => own.has(name) }, json: async () => answer,
-    clone() {
-      return this;
-    } };
+  const more = wait && { "Retry-After": wait };
+  return answered(answer, { status, etag, Date: new Date(0).toUTCString(), ...more });
 };
 
 function start(mode, ...taps) {

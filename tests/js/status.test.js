@@ -2,12 +2,10 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { elementsIn, textsIn } from "./games.js";
-
-globalThis.document = { documentElement: { lang: "en" } };
-const { join, until: attachUntil } = await import("../../static/js/pages/parts.js");
-const { remember, remembered } = await import("../../static/js/play/sender.js");
-const { signupNote, statusMark, wayOn } = await import("../../static/js/play/views/page.js");
+import { join, until as attachUntil } from "../../static/js/pages/parts.js";
+import { remember, remembered } from "../../static/js/play/sender.js";
+import { signupNote, statusMark, wayOn } from "../../static/js/play/views/page.js";
+import { elementsIn, storage, textsIn } from "./games.js";
 
 const say = (key, slots = {}) => `${key} ${slots.time ?? slots.why ?? ""}`.trim();
 
@@ -36,9 +34,7 @@ test("n: a full disk offers no other group", () => {
 });
 
 test("k: a page of the server knows for a while why this phone waits", (t) => {
-  const kept = new Map();
-  globalThis.localStorage = { getItem: (name) => kept.get(name) ?? null,
-    setItem: (name, value) => kept.set(name, value) };
+  globalThis.localStorage = storage();
   t.after(() => delete globalThis.localStorage);
   assert.equal(remembered(), null);
   remember({ reason: "disk_full", until: 1000 });

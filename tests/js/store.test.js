@@ -5,7 +5,7 @@ import { withRound } from "../../static/js/play/game.js";
 import * as outbox from "../../static/js/play/outbox.js";
 import { currentTricks, opened as openedAt, phase } from "../../static/js/play/state.js";
 import { storeOn } from "../../static/js/play/store.js";
-import { gameOf } from "./games.js";
+import { gameOf, storage } from "./games.js";
 
 // A database in memory that fails as often as it is told to.
 function base(tables = {}) {
@@ -44,15 +44,6 @@ function base(tables = {}) {
 }
 
 const HERE = { ui: {} };
-
-const METHODS = { getItem(key) {
-  return this[key] ?? null;
-}, setItem(key, text) {
-  this[key] = text;
-}, removeItem(key) {
-  delete this[key];
-} };
-const storage = () => Object.create(METHODS);
 
 const tap = (value) => ({ games: { g: { value } }, waiting: { [`k${value}`]: { value } } });
 
@@ -139,10 +130,6 @@ test("what is on its way into the database when the page is left is there for th
   assert.deepEqual([await left.game("g"), database.held.games.g], [{ value: 2 }, { value: 2 }]);
 });
 
-function onShelf() {
-  const shelf = storage();
-  return () => shelf;
-}
 const silent = (database) => {
   database.failing = 2; // the first reading, and the next
   database.error = new Silence("silent");
@@ -153,7 +140,8 @@ test("a database that keeps silent is said to, and asked again until it answers"
   const database = base({ kept: { group: { id: "G", claim: "c" } } });
   silent(database);
   const said = [];
-  const box = await opened(database, onShelf(), { onSilence: (is) => said.push(is) });
+  const shelf = storage();
+  const box = await opened(database, () => shelf, { onSilence: (is) => said.push(is) });
   assert.deepEqual([said, box.isSilent(), box.isRead()], [[true], true, false]);
   for (let second = 0; second < 3; second += 1) {
     t.mock.timers.tick(1000);
@@ -169,7 +157,7 @@ test("what was written before the database answered costs nothing of what it hel
     known: { "/r/1": { etag: "1" }, "/r/2": { etag: "1" } }, games: { g: { value: 0 }, f: { value: 0 } } };
   const database = base(held);
   database.failing = 1;
-  const box = await opened(database, onShelf());
+  const { box } = await fresh(database);
   await box.write({ ...tap(1),
     kept: { "group.G": { id: "G", players: [] }, database: "1", current: "g", "open.g": { round: 1 } },
     known: { "/r/1": { etag: "9" }, "/r/2": { etag: "9" } },

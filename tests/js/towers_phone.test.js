@@ -5,14 +5,12 @@ import { test } from "node:test";
 import { phone } from "../../static/js/play/phone.js";
 import { gameFrom, gamePath, towers } from "../../static/js/towers/kind.js";
 import { act, opened } from "../../static/js/towers/state.js";
-import { begin } from "./games.js";
+import { answered as answer, begin, storage, THREE } from "./games.js";
 
 const GAME = "game-1";
 const PATH = gamePath("group", GAME);
-const PLAYERS = ["Ute", "Kevin", "Ada"].map((name, seat) => ({ id: `player-${seat}`, name }));
 const AT = "2026-11-21T19:00:00Z";
 
-globalThis.document = { documentElement: { lang: "en" }, hidden: false, addEventListener: () => null };
 globalThis.addEventListener = () => null;
 globalThis.requestAnimationFrame = (work) => setTimeout(work);
 globalThis.navigator ??= {};
@@ -26,30 +24,23 @@ async function until(is) {
   assert.ok(is(), String(is));
 }
 
-function newStorage() {
-  const all = new Map();
-  return { getItem: (key) => all.get(key) ?? null, setItem: (key, value) => all.set(key, value),
-    removeItem: (key) => all.delete(key) };
-}
-
 function server() {
-  const { id: _id, ...game } = gameFrom({ id: GAME, players: PLAYERS, colours: ["blue", "yellow", "red"],
+  const { id: _id, ...game } = gameFrom({ id: GAME, players: THREE, colours: ["blue", "yellow", "red"],
     started_at: AT });
   const has = { game, revision: 1, reads: [] };
-  const answer = (body, status = 200, etag = `"g${has.revision}"`) =>
-    new Response(JSON.stringify(body), { status, headers: { "X-Scorepad": "1", ETag: etag } });
+  const ofNow = () => ({ etag: `"g${has.revision}"` });
   const change = (body) => Object.assign(has, { game: { ...has.game, ...body }, revision: has.revision + 1 });
   function written(headers, body) {
     if (headers["If-Match"] !== `"g${has.revision}"`) {
-      return answer({ current: has.game, changed_by: "B", changed_at: AT }, 412);
+      return answer({ current: has.game, changed_by: "B", changed_at: AT }, { status: 412, ...ofNow() });
     }
     change(JSON.parse(body));
-    return answer({ ...has.game, saved_at: AT });
+    return answer({ ...has.game, saved_at: AT }, ofNow());
   }
   globalThis.fetch = async (path, { method, headers, body }) => {
-    if (path !== PATH) return answer({ detail: "no" }, 409);
+    if (path !== PATH) return answer({ detail: "no" }, { status: 409 });
     if (method === "PUT") return written(headers, body);
-    const found = answer({ ...has.game, revision: has.revision });
+    const found = answer({ ...has.game, revision: has.revision }, ofNow());
     await new Promise((go) => has.reads.push(go));
     return found;
   };
@@ -59,7 +50,7 @@ function server() {
 // A phone that shows the game, as a page does: what is shown is what the next tap builds on.
 async function table() {
   await rest(); // the phone of the test before writes its last
-  globalThis.localStorage = newStorage();
+  globalThis.localStorage = storage();
   const there = server();
   const page = { state: null, status: null, question: null };
   const onState = (state) => Object.assign(page, { state });

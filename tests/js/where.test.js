@@ -5,8 +5,6 @@ import { act, opened } from "../../static/js/play/state.js";
 import "../../static/js/lazy/people.js";
 import { gameOf, later, played as after } from "./games.js";
 
-globalThis.document ??= { documentElement: { lang: "en" } };
-
 const say = (key, slots = {}) => `${[key, ...Object.values(slots)].join(" ")}.`;
 
 const table = () => opened(gameOf());
