@@ -1,12 +1,8 @@
 """Encrypted backups: nothing is written in the clear, and everything comes back."""
 
-import json
-import os
-import pty
-import subprocess
-import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -24,7 +20,6 @@ from tests.cli.test_backup import (
     settings,
     whole_evening,
 )
-from tests.repo.source import ROOT
 
 __all__ = ["settings"]  # the fixture for both databases
 
@@ -80,11 +75,7 @@ def test_what_is_restored_is_what_was_encrypted(
     assert made.name.endswith(".zip.encrypted")
     assert made.stat().st_mode & 0o777 == 0o600
     assert restore(made, there, *with_key) == 0
-    before = documents_of(settings, phone, [game])
-    assert documents_of(there, phone, [game]) == before
-    assert json.loads(before[0])["rounds"][1]["bids"] == [1, 1, 0, 0]
-    secrets = [(each.instance / "secret").read_bytes() for each in (settings, there)]
-    assert secrets[0] == secrets[1]
+    assert documents_of(there, phone, [game]) == documents_of(settings, phone, [game])
 
 
 def test_no_copy_in_the_clear_is_written_to_the_disk(settings, tmp_path, monkeypatch):
@@ -147,7 +138,7 @@ def changed(data, place):
     return data[:place] + bytes([data[place] ^ 1]) + data[place:][1:]
 
 
-SPOILED = [(28, None), (HEAD - 1, None), (HEAD, None), (HEAD + 10, None), (-1, None)]
+SPOILED = [(28, None), (HEAD, None), (-1, None)]
 SPOILED += [(place, changed) for place in (28, 44, 60, HEAD, -1)]
 
 
@@ -200,17 +191,14 @@ def test_check_reads_an_encrypted_backup_with_its_passphrase(
     assert main(["check"]) == 3
 
 
-@pytest.mark.parametrize("text", ["", "short\n", "two lines of\nletters\n", None])
-def test_a_passphrase_file_holds_one_long_line(tmp_path, text):
-    file = tmp_path / "passphrase"
-    if text is not None:
-        file.write_text(text)
+@pytest.mark.parametrize("text", ["", "short\n", "two lines of\nletters\n"])
+def test_a_passphrase_file_holds_one_long_line_which_is_not_shown(key, text):
+    written(key, text)
 
-    with pytest.raises(SettingRefusedError) as refused:
-        read_settings(passphrase_file=str(file))
+    with pytest.raises(SettingRefusedError, match="a line of at least 12") as refused:
+        read_settings(passphrase_file=str(key))
 
-    assert "a file with a line of at least 12 characters" in str(refused.value)
-    assert not text or text.split()[0] not in str(refused.value).split()
+    assert not {*text.split()} & {*str(refused.value).split()} - {"of"}
 
 
 def test_without_memory_to_copy_to_no_backup_is_made(locked, tmp_path, monkeypatch):
@@ -222,34 +210,15 @@ def test_without_memory_to_copy_to_no_backup_is_made(locked, tmp_path, monkeypat
     assert [*locked.backups.iterdir()] == []
 
 
-RESTORE = """
-from scorepad.cli import main
-from scorepad.db import backups
-backups._SCRYPT["n"] = 1 << 10
-raise SystemExit(main())
-"""
+def test_at_a_terminal_restore_asks_for_the_passphrase(locked, monkeypatch):
+    asked = []
 
+    def answer(prompt):
+        asked.append(prompt)
+        return PASSPHRASE
 
-def test_at_a_terminal_restore_asks_for_the_passphrase(embedded):
-    made = back_up(locking(embedded))
-    mine, terminal = pty.openpty()
-    command = [sys.executable, "-c", RESTORE, "restore", str(made), "--replace"]
-    instance = ["--instance", str(embedded.instance)]
+    monkeypatch.setattr("sys.stdin", Mock(isatty=lambda: True))
+    monkeypatch.setattr("click.termui.hidden_prompt_func", answer)
 
-    with subprocess.Popen(
-        [*command, *instance],
-        cwd=ROOT,
-        stdin=terminal,
-        stdout=terminal,
-        stderr=terminal,
-        start_new_session=True,
-    ) as asking:
-        os.close(terminal)
-        told = b""
-        while b"Passphrase" not in told:
-            told += os.read(mine, 1000)
-        os.write(mine, f"{PASSPHRASE}\n".encode())
-        assert asking.wait() == 0, told
-    os.close(mine)
-
-    assert PASSPHRASE.encode() not in told
+    assert main(["restore", str(back_up(locked)), "--replace"]) == 0
+    assert asked == ["Passphrase: "]

@@ -162,24 +162,6 @@ def test_f06_a_damaged_file_is_in_its_place_until_the_backup_is(
 COPY = shutil.copyfile
 
 
-@pytest.fixture(params=["first", "second"])
-def old(request, settings, tmp_path, monkeypatch):
-    """The newest backup in its folder, or its copy, of a host who plays again."""
-    stick = tmp_path / "stick"
-    stick.mkdir()
-    monkeypatch.setenv("SCOREPAD_SECOND_BACKUPS", str(stick))
-    made = back_up(settings.model_copy(update={"second_backups": stick}))
-    stamp = (datetime.now(UTC) - KEPT - timedelta(days=60)).strftime("%Y%m%d-%H%M%S")
-    name = f"scorepad-{stamp}-3fa9.zip"
-    for place in (settings.backups, stick):
-        (place / made.name).rename(place / name)
-    return {"first": settings.backups, "second": stick}[request.param] / name
-
-
-def restore(backup):
-    return main(["restore", str(backup), "--replace"])
-
-
 def full(source, target):
     """The disk of the database has no space for another one."""
     if target.suffix != ".restored":
@@ -188,20 +170,25 @@ def full(source, target):
     raise OSError(errno.ENOSPC, "No space left on device", str(target))
 
 
-def test_f06_an_old_backup_outlives_a_disk_that_is_full(settings, old, monkeypatch):
+@pytest.mark.parametrize("place", ["instance/backups", "stick"])
+def test_f06_an_old_backup_outlives_a_full_disk_and_goes_with_the_next_one(
+    settings, tmp_path, monkeypatch, place
+):
+    """It is the newest one, or its copy, of a host who plays again."""
+    (tmp_path / "stick").mkdir()
+    settings = settings.model_copy(update={"second_backups": tmp_path / "stick"})
+    made = back_up(settings)
+    stamp = (datetime.now(UTC) - KEPT - timedelta(days=60)).strftime("%Y%m%d-%H%M%S")
+    for folder in (settings.backups, settings.second_backups):
+        (folder / made.name).rename(folder / f"scorepad-{stamp}-3fa9.zip")
+    (old,) = (tmp_path / place).iterdir()
+
     with monkeypatch.context() as patch:
         patch.setattr(dumps.shutil, "copyfile", full)
-        assert restore(old) == 2
-
-    assert old.exists()
+        assert main(["restore", str(old), "--replace"]) == 2
     assert list(settings.instance.glob("*.restored")) == []
-    assert restore(old) == 0
-
-
-def test_f06_an_old_backup_that_is_back_goes_with_the_next_one(settings, old, tmp_path):
-    assert restore(old) == 0
+    assert main(["restore", str(old), "--replace"]) == 0
     assert old.exists()
-
-    back_up(settings.model_copy(update={"second_backups": tmp_path / "stick"}))
+    back_up(settings)
 
     assert not old.exists()

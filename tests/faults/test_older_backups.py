@@ -2,7 +2,6 @@
 
 from contextlib import contextmanager
 
-import psycopg
 import pytest
 from sqlalchemy.engine import make_url
 
@@ -115,32 +114,16 @@ def test_f06_a_backup_of_an_older_scorepad_is_upgraded_at_the_next_start(
     assert found_in(url) == (NEWER, written)
 
 
-def halfway(url, copy):
-    whole = copy.read_bytes()
-    copy.write_bytes(whole[: whole.rindex(b"\x78\x9c") + 12])
-
-
-def in_the_way(url, copy):
-    """An object that is not Scorepad's and cannot be dropped, after all rows."""
-    with psycopg.connect(url) as connection:
-        connection.execute("CREATE SCHEMA zoo")
-        connection.execute("CREATE TABLE zoo.cage (id int)")
-    dump(url, copy)
-
-
 @pytest.mark.wide
-@pytest.mark.parametrize("fault", [halfway, in_the_way])
-def test_f06_a_copy_that_cannot_be_loaded_leaves_what_was_there(club, tmp_path, fault):
-    copy = tmp_path / SERVED
-    dump(club, copy)
-    fault(club, copy)
+def test_f06_a_copy_that_cannot_be_loaded_leaves_what_was_there(club, tmp_path):
+    """After all rows comes an object that is not Scorepad's and stays there."""
+    ask(club, "CREATE SCHEMA zoo", "CREATE TABLE zoo.cage (id int)")
+    dump(club, tmp_path / SERVED)
     before = outline_of(club), found_in(club)
 
-    with pytest.raises(BackupRefusedError) as refused:
-        load(club, copy)
+    with pytest.raises(BackupRefusedError, match=r"psql.*zoo"):
+        load(club, tmp_path / SERVED)
 
-    assert ("pg_restore" if fault is halfway else "psql") in str(refused.value)
-    assert "zoo" in str(refused.value) or fault is halfway
     assert (outline_of(club), found_in(club)) == before
 
 
