@@ -4,7 +4,6 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
 from enum import StrEnum
 from functools import cache
 from typing import Any
@@ -35,7 +34,7 @@ from scorepad.pdf.paper import (
 from scorepad.pdf.text_metrics import forms_for, runs_left, size_for
 from scorepad.pdf.worker import ROOT, PrintJob
 from scorepad.statistics.chart import Box, lay_out
-from scorepad.statistics.season import EveningPlace, RankedBy, Standing
+from scorepad.statistics.season import Race
 from scorepad.statistics.story import awards_of
 
 WIDTH, HEIGHT = 1200, 630  # pixels: messengers show this size uncropped
@@ -44,32 +43,6 @@ CHART = Box(620, 448, left=50, right=16, top=14, bottom=12)
 LEGEND_LINE = 44
 POSTER_DASHES = ("", "10 5", "3 4", "14 5 3 5", "22 7", "4 9", "12 4 2 4 2 4", "6 12")
 """Longer than on pages: lines are thicker, and often viewed small."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Poster:
-    """A season picture; *rows* are averages of *people* after each game."""
-
-    group: str | None
-    season: str
-    starts_on: date
-    ends_on: date | None
-    ranked_by: RankedBy
-    standings: tuple[Standing[Any], ...] = ()
-    people: tuple[str, ...] = ()
-    rows: tuple[tuple[int | None, ...], ...] = ()
-    games: int = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EveningPoster:
-    """A picture of an evening; *winners* are the titles of its games with the names."""
-
-    group: str | None
-    season: str
-    standings: tuple[EveningPlace, ...]
-    games: int
-    winners: tuple[tuple[str, tuple[str, ...]], ...]
 
 
 class CardSize(StrEnum):
@@ -170,20 +143,21 @@ def drawings_of(copy: Copy, values: dict[str, Any], prefix: str = "") -> dict[st
     return drawn
 
 
-def season_picture(poster: Poster, *, language: str) -> PrintJob:
-    """Return a *poster* of a season for :meth:`Renderer.picture`."""
+def season_picture(race: Race, *, language: str, **poster: Any) -> PrintJob:
+    """Return a picture of a season with its *race*, and a *poster* of all else."""
     chart = None
-    if len(poster.rows) > 1:
-        seats = len(poster.people)
+    if len(race.rows) > 1:
+        seats = len(race.people)
         box = CHART._replace(height=CHART.height - LEGEND_LINE * -(-seats // 2))
-        chart = lay_out(poster.rows, seats=seats, box=box, from_zero=False)
+        chart = lay_out(race.rows, seats=seats, box=box, from_zero=False)
+    poster["people"] = [person.name for person in race.people]
     return _picture(
         "poster", language, poster=poster, chart=chart, legend_line=LEGEND_LINE
     )
 
 
-def evening_picture(poster: EveningPoster, *, language: str) -> PrintJob:
-    """Return a *poster* of an evening for :meth:`Renderer.picture`."""
+def evening_picture(*, language: str, **poster: Any) -> PrintJob:
+    """Return a picture of an evening; its winners are names by titles of games."""
     return _picture("evening", language, poster=poster)
 
 

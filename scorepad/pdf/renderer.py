@@ -3,7 +3,8 @@
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, CancelledError, Future, wait
+from concurrent.futures import BrokenExecutor, wait
+from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from secrets import token_hex
@@ -45,7 +46,6 @@ class Renderer:
         self._patience = START + (2 + waiting) * self._limits.seconds
         self._lock = threading.Lock()
         self._pool: ProcessPool | None = None
-        self._running: set[Future[Any]] = set()
         self._closed = False
 
     def pdf(self, job: PrintJob | str) -> bytes:
@@ -91,9 +91,6 @@ class Renderer:
         with self._lock:
             self._closed = True
             pool, self._pool = self._pool, None
-            running = tuple(self._running)
-        for future in running:
-            future.cancel()
         if pool is not None:
             _end(pool)
 
@@ -116,10 +113,10 @@ class Renderer:
 
         future = pool.schedule(task, args, timeout=self._limits.seconds)
         deadline = monotonic() + self._patience
-        with self._lock:
-            self._running.add(future)
         try:
-            while wait([future], LOOK).not_done and not future.done():
+            while wait([future], LOOK).not_done:
+                if self._closed:
+                    raise worker.RendererBusy
                 if monotonic() > deadline:
                     raise BrokenExecutor
                 while_waiting()
@@ -132,12 +129,8 @@ class Renderer:
                 most = f"It needed more than {self._limits.megabytes} MB."
                 raise worker.RenderFailed(most) from None
             raise worker.RenderFailed("The worker process ended by itself.") from None
-        except CancelledError:
-            raise worker.RendererBusy from None
         finally:
             future.cancel()  # kills the worker, unless it is done
-            with self._lock:
-                self._running.discard(future)
 
     def _started(self) -> "ProcessPool":
         import multiprocessing  # noqa: PLC0415 - loads slowly
@@ -167,6 +160,12 @@ MOST_BYTES = 16 << 20  # size of the cache; a sheet has 40 to 190 kB
 KEPT_FOR = 24 * 3600.0  # seconds; a sheet may have names that another server erased
 
 
+@dataclass(slots=True)
+class _File:
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    content: bytes = b""
+
+
 class PdfCache:
     """Cache of rendered files in memory, evicting the least recently used.
 
@@ -178,9 +177,7 @@ class PdfCache:
         self._most_bytes = most_bytes
         self._process = token_hex(8)
         self._lock = threading.Lock()
-        self._making: dict[str, threading.Lock] = {}
-        self._files: OrderedDict[str, bytes] = OrderedDict()
-        self._cleared = monotonic()
+        self.clear()
 
     def key(self, job: PrintJob, kind: str = "pdf") -> str:
         """Return the key of a *job*."""
@@ -192,24 +189,17 @@ class PdfCache:
         if monotonic() - self._cleared > KEPT_FOR:
             self.clear()
         with self._lock:
-            making = self._making.setdefault(key, threading.Lock())
-        try:
-            with making:
-                files = self._files
-                found = files.get(key) or make()
-                self._put(files, key, found)
-                return found
-        finally:
-            with self._lock:
-                self._making.pop(key, None)
+            file = self._files.setdefault(key, _File())
+            self._files.move_to_end(key)
+        with file.lock:
+            made = file.content = file.content or make()
+        with self._lock:
+            kept = self._files
+            while sum(len(each.content) for each in kept.values()) > self._most_bytes:
+                kept.popitem(last=False)
+        return made
 
     def clear(self) -> None:
         """Forget all files, also those being made: one may contain erased data."""
-        self._files, self._cleared = OrderedDict(), monotonic()
-
-    def _put(self, files: OrderedDict[str, bytes], key: str, made: bytes) -> None:
-        with self._lock:
-            files[key] = made
-            files.move_to_end(key)
-            while sum(map(len, files.values())) > self._most_bytes:
-                files.popitem(last=False)
+        self._files: OrderedDict[str, _File] = OrderedDict()
+        self._cleared = monotonic()

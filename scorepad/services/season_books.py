@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final, NamedTuple, cast
+from typing import Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import CursorResult, func, select, update
+from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
 from scorepad.db.deletions import delete_books
@@ -230,8 +230,8 @@ def finish_book(session: Session, book_id: int) -> None:
 
 def _note(session: Session, book_id: int, **changes: object) -> None:
     noted = update(SeasonBook).where(SeasonBook.id == book_id)
-    made = session.execute(noted.values(seen_at=datetime.now(UTC), **changes))
-    if cast("CursorResult[Any]", made).rowcount != 1:
+    noted = noted.values(seen_at=datetime.now(UTC), **changes)
+    if session.scalar(noted.returning(SeasonBook.id)) is None:
         raise BookCancelledError
 
 

@@ -2,9 +2,10 @@
 
 import logging
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
+from functools import partial
 from http import HTTPStatus
 from time import monotonic
 from typing import NamedTuple, cast
@@ -25,13 +26,14 @@ from werkzeug.datastructures import MultiDict
 
 from scorepad.db.engine import db
 from scorepad.db.faults import FAULTS
-from scorepad.pdf.book import Volume, render_volume, volumes_of
-from scorepad.pdf.completed import Copy, Showing
+from scorepad.db.history import Reader
+from scorepad.pdf.book import render_volume, volumes_of
+from scorepad.pdf.completed import Showing
 from scorepad.pdf.paper import Paper
 from scorepad.pdf.renderer import Renderer
 from scorepad.pdf.worker import Limits
 from scorepad.services import season_books
-from scorepad.services.requests import GameAddress, NotThereError
+from scorepad.services.requests import GameAddress
 from scorepad.services.stored_games import stored_game
 from scorepad.web.forms import BookForm
 from scorepad.web.middleware.auth import act_for, reader
@@ -42,10 +44,6 @@ log = logging.getLogger(__name__)
 
 LIMITS = Limits(seconds=300, megabytes=768)  # 450 MB resident need 650 MB of addresses
 NOTED_EVERY = 2.0  # seconds between two checks for a cancelled order
-
-
-class BookChangedError(Exception):
-    """The season was changed while its book was made."""
 
 
 class Order(NamedTuple):
@@ -65,6 +63,7 @@ class BookMaker:
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="books")
         self._closed = threading.Event()
         self._waiting: list[Order] = []
+        self._noted = 0.0
 
     def make(self, order: Order) -> None:
         """Make a book after those ordered before."""
@@ -84,75 +83,54 @@ class BookMaker:
             pass
         except Exception as error:  # any error: the next book must still be made
             log.warning("book not made: %s", type(error).__name__)
-            phase = "changed" if isinstance(error, BookChangedError) else "failed"
             with suppress(season_books.BookCancelledError, *FAULTS):
-                self._note(order, phase=phase)
+                self._note(order, phase="failed")
 
     def _make(self, order: Order) -> None:
-        with self._reading(order) as key:
-            book = season_books.book_of(reader(), order.address)
+        gid, number, language, paper = order.address
+        showing = Showing(paper=Paper(paper))
+        with self._reading(order) as by:
+            # A change after this makes the book out of date.
+            key = season_books.book_season(by, gid, number).key
+            book = season_books.book_of(by, order.address)
         with closing(self._renderer()) as renderer:
             for volume in volumes_of(book):
                 at = {"volume": volume.number, "volumes": volume.count}
                 self._note(order, key=key, phase="laying_out", **at)
-                sheets = self._sheets(order, volume, key)
-                pdf = self._rendered(renderer, order, volume, sheets)
+                with self._reading(order) as by:
+                    addresses = (GameAddress(gid, game.id_) for game in volume.games)
+                    sheets = {
+                        each.game: copy_of(stored_game(by, each), language, showing)
+                        for each in addresses
+                    }
+                wait = partial(self._go_on, order)
+                pdf = renderer.run(render_volume, volume, sheets, while_waiting=wait)
                 with self._app.app_context():
                     made = order.book_id, volume.number, pdf
                     season_books.add_volume(db.session(), *made)
         with self._app.app_context():
             season_books.finish_book(db.session(), order.book_id)
 
-    def _rendered(
-        self,
-        renderer: Renderer,
-        order: Order,
-        volume: Volume,
-        sheets: Mapping[UUID, Copy],
-    ) -> bytes:
-        noted = monotonic()
-
-        def go_on() -> None:
-            nonlocal noted
-            if self._closed.is_set():
-                raise season_books.BookCancelledError
-            if monotonic() - noted >= NOTED_EVERY:
-                self._note(order)
-                for waiting in tuple(self._waiting):
-                    with suppress(season_books.BookCancelledError):  # _work() sees it
-                        self._note(waiting)
-                noted = monotonic()
-
-        return renderer.run(render_volume, volume, sheets, while_waiting=go_on)
+    def _go_on(self, order: Order) -> None:
+        if self._closed.is_set():
+            raise season_books.BookCancelledError
+        if monotonic() - self._noted < NOTED_EVERY:
+            return
+        self._note(order)
+        for waiting in tuple(self._waiting):
+            with suppress(season_books.BookCancelledError):  # _work() sees it
+                self._note(waiting)
+        self._noted = monotonic()
 
     def _note(self, order: Order, **changes: object) -> None:
         with self._app.app_context():
             season_books.note_book(db.session(), order.book_id, **changes)
 
-    def _sheets(self, order: Order, volume: Volume, key: str) -> dict[UUID, Copy]:
-        book = volume.book
-        showing, sheets = Showing(paper=Paper(book.paper)), {}
-        with self._reading(order):
-            for game in volume.games:
-                address = GameAddress(order.address.group, game.id_)
-                found = stored_game(reader(), address)
-                sheets[game.id_] = copy_of(found, book.language, showing)
-        with self._reading(order) as now:
-            if now != key:
-                raise BookChangedError
-        return sheets
-
     @contextmanager
-    def _reading(self, order: Order) -> Iterator[str]:
-        address = order.address
+    def _reading(self, order: Order) -> Iterator[Reader]:
         with self._app.app_context():
             act_for(order.device_id)
-            try:
-                yield season_books.book_season(
-                    reader(), address.group, address.number
-                ).key
-            except NotThereError:
-                raise BookChangedError from None
+            yield reader()
 
 
 bp = Blueprint("books", __name__, url_prefix="/g/<uuid:gid>/seasons/<int:number>/book")

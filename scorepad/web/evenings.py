@@ -17,7 +17,7 @@ from flask_babel import ngettext
 from scorepad.db.tables import ALL_GAMES, WIZARD
 from scorepad.i18n.languages import format_date
 from scorepad.i18n.terms import colon, comma
-from scorepad.pdf.html import EveningPoster, evening_picture
+from scorepad.pdf.html import evening_picture
 from scorepad.services.evenings import (
     Evening,
     EveningGame,
@@ -57,18 +57,20 @@ def picture(gid: UUID, day: str) -> ResponseReturnValue:
     evening, tag = _evening(gid, day), current_language().tag
     if not evening.leaders:
         raise NotThereError
-    poster = EveningPoster(
+    title = _("Evening of %(day)s", day=format_date(evening.day, tag))
+    winners = [
+        (title_of(each.word), [seat.person.name for seat in each.seats if seat.won])
+        for each in reversed(evening.finished)
+    ]
+    job = evening_picture(
         group=evening.group_name,
-        season=_("Evening of %(day)s", day=format_date(evening.day, tag)),
+        season=title,
         standings=evening.standings,
         games=len(evening.finished),
-        winners=tuple(
-            (title_of(each.word), tuple(s.person.name for s in each.seats if s.won))
-            for each in reversed(evening.finished)
-        ),
+        winners=winners,
+        language=tag,
     )
-    spoken = f"{poster.group or poster.season} {evening.day}"
-    job = evening_picture(poster, language=tag)
+    spoken = f"{evening.group_name or title} {evening.day}"
     return answer_picture(job, f"evening-{evening.day}.png", spoken)
 
 

@@ -12,7 +12,7 @@ from wtforms import Form
 
 from scorepad.db.tables import ALL_GAMES
 from scorepad.games.names import Person
-from scorepad.pdf.html import Poster, season_picture
+from scorepad.pdf.html import season_picture
 from scorepad.services import groups, requests, season_stats, stored_games
 from scorepad.services import seasons as arranging
 from scorepad.services.evenings import by_evening
@@ -222,17 +222,15 @@ def picture(gid: UUID, number: int) -> ResponseReturnValue:
     shown, title = overview.season, _("All seasons")
     if number != ALL_GAMES:
         title = shown.name or _("Season %(number)s", number=number)
-    poster = Poster(
+    job = season_picture(
+        overview.race,
         group=overview.group_name,
         season=title,
         starts_on=shown.days[0],
         ends_on=shown.days[1],
         ranked_by=overview.ranked_by,
-        standings=tuple(overview.standings),
-        people=tuple(person.name for person in overview.race.people),
-        rows=overview.race.rows,
+        standings=overview.standings,
         games=len(overview.played),
+        language=current_language().tag,
     )
-    tag = current_language().tag
-    job = season_picture(poster, language=tag)
-    return answer_picture(job, "season.png", poster.group or poster.season)
+    return answer_picture(job, "season.png", overview.group_name or title)
