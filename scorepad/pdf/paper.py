@@ -1,10 +1,9 @@
 """Paper sizes and pieces of a page; lines, codes and suits as paths, in millimetres."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from enum import StrEnum
-from itertools import groupby
 from typing import NamedTuple
 
 from scorepad.pdf.worker import ROOT
@@ -103,11 +102,8 @@ class Pieces:
 
 def pieces_of(page: Size, count: int) -> Pieces:
     """Return a *page* cut into 1, 2 or 4 pieces, the longer side first."""
-    if count == 2:  # noqa: PLR2004 - one cut
-        across, down = (2, 1) if page.width > page.height else (1, 2)
-    else:
-        across = down = 2 if count == 4 else 1  # noqa: PLR2004 - two cuts
-    return Pieces(page, across, down)
+    halves = (2, 1) if page.width > page.height else (1, 2)
+    return Pieces(page, *{1: (1, 1), 2: halves, 4: (2, 2)}[count])
 
 
 def _edges(length: float, piece: float, count: int) -> list[float]:
@@ -195,18 +191,13 @@ def code_for(texts: Sequence[str]) -> Code | None:
         with suppress(segno.DataOverflowError):  # more than any code can hold
             matrix = segno.make(text, micro=False, error="m", boost_error=False).matrix
             if len(matrix) <= MOST_MODULES:
-                return Code(text, len(matrix), "".join(_runs(matrix)))
+                runs = (
+                    f"M{dark.start()} {y}H{dark.end()}v1H{dark.start()}z"
+                    for y, row in enumerate(matrix)
+                    for dark in re.finditer(b"\1+", row)
+                )
+                return Code(text, len(matrix), "".join(runs))
     return None
-
-
-def _runs(matrix: Sequence[bytearray]) -> Iterator[str]:
-    for y, row in enumerate(matrix):
-        x = 0
-        for dark, run in groupby(row):
-            length = len(list(run))
-            if dark:
-                yield f"M{x} {y}h{length}v1h-{length}z"
-            x += length
 
 
 _TOKENS = ROOT / "static/css/tokens.css"

@@ -76,7 +76,10 @@ def forms_for(text: str, page: str) -> str | None:
     han = "".join(_HAN.findall(text))
     if not han:
         return None
-    simplified, traditional = _can_write(han, "gb2312"), _can_write(han, "big5")
+    simplified, traditional = (
+        han.encode(charset, "ignore").decode(charset) == han
+        for charset in ("gb2312", "big5")
+    )
     if simplified == traditional:
         return page if page in _CHINESE_PAGES else "zh-Hans"
     return "zh-Hans" if simplified else "zh-Hant"
@@ -85,14 +88,6 @@ def forms_for(text: str, page: str) -> str | None:
 def runs_left(text: str) -> bool:
     """Return whether *text* could reorder what is beside it."""
     return any(unicodedata.bidirectional(each) not in _LEFT_TO_RIGHT for each in text)
-
-
-def _can_write(text: str, charset: str) -> bool:
-    try:
-        text.encode(charset)
-    except UnicodeEncodeError:
-        return False
-    return True
 
 
 def ems(text: str, *, bold: bool = True) -> float:

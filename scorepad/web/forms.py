@@ -44,6 +44,10 @@ def _plain(text: str | None) -> str:
 class TextBox(StringField):
     """A box that may stay empty; each kind reads its text in its own way."""
 
+    def process_data(self, value: object) -> None:
+        """Take a stored value as its text."""
+        super().process_data(None if value is None else str(value))
+
     @property
     def value(self) -> Any:
         """Return what was typed as a value, or ``None`` if it is empty or wrong."""
@@ -64,7 +68,16 @@ class TextBox(StringField):
 
 
 class NumberBox(TextBox):
-    """An integer as people type it, in any digits and minus."""
+    """An integer as people type it, in any digits and minus.
+
+    One that is not *within* a range is refused with the sentence *otherwise*.
+    """
+
+    def __init__(
+        self, *, within: range | None = None, otherwise: str = "", **more: Any
+    ) -> None:
+        super().__init__(**more)
+        self._within, self._otherwise = within, otherwise
 
     @property
     def typed(self) -> str:
@@ -74,6 +87,8 @@ class NumberBox(TextBox):
     def _read(self, text: str) -> Any:
         if (number := number_in(text)) is None:
             raise ValidationError(_("Enter a whole number."))
+        if self._within is not None and number not in self._within:
+            raise ValidationError(self._otherwise)
         return number
 
 

@@ -1,7 +1,7 @@
 """The whole sheet as one form: a box for every bid, trick and total."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from enum import StrEnum
 from functools import partial
@@ -55,7 +55,7 @@ def typed_people(game: Game, sent: Mapping[str, str] | None) -> Typed:
     if problems := _problems(ended, number):
         return game, problems
     wanted = with_cards(wanted)
-    lost = dict(_lost_by(wanted, sent))
+    lost = _lost_by(wanted, sent)
     return (game, lost) if lost else (wanted, {})
 
 
@@ -80,14 +80,12 @@ def _problems(game: Game, number: Mapping[str, int | None]) -> dict[str, str]:
 
 def _box(game: Game, objection: FieldObjection) -> str:
     key, *where = objection.field.split("/")
-    if key == "joined" and where:
-        return f"j{game.joined[int(where[0])].seat}"
-    if key == "left" and where:
-        return f"l{game.left[int(where[0])].seat}"
+    if key in {"joined", "left"} and where:
+        return f"{key[0]}{getattr(game, key)[int(where[0])].seat}"
     return f"j{game.joined[0].seat}" if game.joined else "l0"
 
 
-def _lost_by(game: Game, sent: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def _lost_by(game: Game, sent: Mapping[str, str]) -> dict[str, str]:
     late = {each.seat for each in game.joined}
     for key, text in sent.items():
         place = _OF_ROUND.fullmatch(key)
@@ -96,17 +94,11 @@ def _lost_by(game: Game, sent: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         number, seat = int(place[1]), int(place[3] or 0)
         beyond = number > len(game.cards)
         if beyond or (place[3] and seat not in present_in(game, number)):
-            yield (
-                f"{'j' if seat in late or beyond else 'l'}{seat}",
-                _(
-                    "Round %(number)s already has entries. Clear them first.",
-                    number=number,
-                ),
-            )
-            return
+            said = _("Round %(number)s already has entries. Clear them first.")
+            box = f"{'j' if seat in late or beyond else 'l'}{seat}"
+            return {box: said % {"number": number}}
+    return {}
 
-
-_BLANK = Round(bids=())
 
 SPARE_CORRECTIONS = 2  # the number of empty lines for corrections
 
@@ -119,31 +111,30 @@ class Holds(StrEnum):
     RESULT = "result"
 
 
-Spec = Mapping[str, tuple[Any, str]]
-"""Boxes by name: the box's class, and the field of the model that it is for."""
+Spec = Mapping[str, tuple[str, str]]
+"""Boxes by name: the kind of box, and the field of the model that it is for."""
 
 OF_GAME: Spec = {
-    "date": (forms.DayBox, "played_on"),
-    "place": (partial(forms.LineBox, most=100), "place"),
-    "remark": (forms.LineBox, "remark"),
-    "ended": (forms.NumberBox, "ended_after"),
-    "dealer": (forms.NumberBox, "first_dealer"),
+    "date": ("day", "played_on"),
+    "place": ("short", "place"),
+    "remark": ("long", "remark"),
+    "ended": ("round", "ended_after"),
+    "dealer": ("seat", "first_dealer"),
 }
-_TRUMP = partial(forms.Choice, "", *Trump, default="")
 OF_ROUND: Spec = {
-    "trump": (_TRUMP, "trump"),
-    "void": (forms.NumberBox, "void_tricks"),
-    "note": (partial(forms.LineBox, most=200), "note"),
-    "by": (forms.NumberBox, "named_by"),
-    "then": (_TRUMP, "later_trump"),
+    "trump": ("trump", "trump"),
+    "void": ("number", "void_tricks"),
+    "note": ("line", "note"),
+    "by": ("seat", "named_by"),
+    "then": ("trump", "later_trump"),
 }
 ONLY_WITH = {"by": Extra.WEREWOLF, "then": Extra.VAMPIRE}
 """Boxes that a round has only if this card is in the deck, or a value is stored."""
 OF_CORRECTION: Spec = {
-    "seat": (forms.NumberBox, "seat"),
-    "points": (forms.NumberBox, "points"),
-    "round": (forms.NumberBox, "round_"),
-    "why": (partial(forms.LineBox, most=200), "reason"),
+    "seat": ("seat", "seat"),
+    "points": ("number", "points"),
+    "round": ("round", "round_"),
+    "why": ("line", "reason"),
 }
 Boxes = Iterator[tuple[str, Any, object]]  # names, empty boxes, and their stored values
 
@@ -178,23 +169,30 @@ class SheetForm(BaseForm):
     ) -> None:
         self.stored = stored
         self.game, self._people_problems = typed_people(stored.game, sent)
-        self._unwritten = {
-            number
-            for number in range(1, len(self.game.cards) + 1)
-            if (
-                _round_of(self.game, number).unwritten
-                if sent is None
-                else f"r{number}-unwritten" in sent
-            )
-        }
+        self._sent = sent
         self.holds = holds_of(stored.game) or holds or Holds.TRICKS
         self.seats = range(len(self.game.players))
         rounds = 0 if self.holds is Holds.RESULT else len(self.game.cards)
         self.numbers = range(1, rounds + 1)
         self.corrections = range(len(self.game.adjustments) + SPARE_CORRECTIONS)
+        self._kinds = self._kinds_of_boxes()
         boxes = tuple(self._boxes())
         super().__init__({name: box for name, box, _value in boxes})
         self.process(sent, data={name: value for name, _box, value in boxes})
+
+    def _kinds_of_boxes(self) -> Mapping[str, Callable[[], Any]]:
+        number, rounds = forms.NumberBox, range(1, len(self.game.cards) + 1)
+        no_seat, no_round = _("There is no such seat."), _("There is no such round.")
+        return {
+            "day": forms.DayBox,
+            "short": partial(forms.LineBox, most=100),
+            "line": partial(forms.LineBox, most=200),
+            "long": forms.LineBox,
+            "number": number,
+            "seat": partial(number, within=self.seats, otherwise=no_seat),
+            "round": partial(number, within=rounds, otherwise=no_round),
+            "trump": partial(forms.Choice, "", *Trump, default=""),
+        }
 
     def __getitem__(self, name: str) -> Any:
         """Return a box by its name."""
@@ -211,9 +209,9 @@ class SheetForm(BaseForm):
 
     def has_totals(self, number: int) -> bool:
         """Whether a round has boxes for totals; one played on a phone has tricks."""
-        if number in self._unwritten:
+        round_, sent = _round_of(self.game, number), self._sent
+        if round_.unwritten if sent is None else f"r{number}-unwritten" in sent:
             return True
-        round_ = _round_of(self.game, number)
         played = round_.totals is None and round_.tricks is not None
         return self.holds is Holds.TOTALS and not played
 
@@ -232,24 +230,24 @@ class SheetForm(BaseForm):
 
     def _boxes(self) -> Boxes:
         kept = self.stored.game
-        yield "seen", forms.NumberBox(), str(self.stored.row.revision)
+        yield "seen", forms.NumberBox(), self.stored.row.revision
         yield "counts", BooleanField(), self.stored.row.counts
-        for name, (box, field) in OF_GAME.items():
-            yield name, box(), _text(getattr(kept, field))
+        for name, (kind, field) in OF_GAME.items():
+            yield name, self._kinds[kind](), getattr(kept, field)
         came = {each.seat: each for each in kept.joined}
         left = {each.seat: each.after_round for each in kept.left}
         for seat in self.seats:
             late = came.get(seat)
-            yield f"j{seat}", forms.NumberBox(), _text(late and late.round_)
-            yield f"s{seat}", forms.NumberBox(), _text(late and late.start_total)
-            yield f"l{seat}", forms.NumberBox(), _text(left.get(seat))
+            yield f"j{seat}", forms.NumberBox(), late and late.round_
+            yield f"s{seat}", forms.NumberBox(), late and late.start_total
+            yield f"l{seat}", forms.NumberBox(), left.get(seat)
             if self.holds is Holds.RESULT:
-                yield f"f{seat}", forms.NumberBox(), _text(_at(kept.final_totals, seat))
+                yield f"f{seat}", forms.NumberBox(), _at(kept.final_totals, seat)
         made = dict(enumerate(kept.adjustments))
         for index in self.corrections:
-            for name, (box, field) in OF_CORRECTION.items():
-                text = _text(getattr(made.get(index), field, None))
-                yield f"x{index}-{name}", box(), text
+            for name, (kind, field) in OF_CORRECTION.items():
+                value = getattr(made.get(index), field, None)
+                yield f"x{index}-{name}", self._kinds[kind](), value
         unknown = open_tricks(kept)
         for number in self.numbers:
             yield from self._boxes_of(number, _round_of(kept, number), unknown)
@@ -258,31 +256,28 @@ class SheetForm(BaseForm):
         self, number: int, kept: Round, unknown: dict[Place, tuple[int, ...]]
     ) -> Boxes:
         start = f"r{number}-"
-        for name, (box, field) in OF_ROUND.items():
+        for name, (kind, field) in OF_ROUND.items():
             extra, stored = ONLY_WITH.get(name), getattr(kept, field)
             if extra is None or extra in self.game.edition or stored is not None:
-                usual = stored == getattr(_BLANK, field)
-                yield start + name, box(), "" if usual else _text(stored)
+                is_usual = stored == getattr(_blank(self.game), field)
+                yield start + name, self._kinds[kind](), None if is_usual else stored
         yield f"{start}unwritten", BooleanField(), kept.unwritten
         yield f"{start}ok", SelectMultipleField(validate_choice=False), kept.accepted
         changes = dict(enumerate(kept.bid_changes))
         for index in self.clouds(number):
             made = changes.get(index)
-            text = f"{made.seat}{made.by:+d}" if made else ""
+            text = f"{made.seat}{made.by:+d}" if made else None
             yield f"{start}c{index}", forms.ChangeBox(seats=len(self.seats)), text
         for seat in self.playing(number):
             told = _at(kept.tricks, seat)
-            yield f"{start}b{seat}", forms.NumberBox(), _text(kept.bids[seat])
+            yield f"{start}b{seat}", forms.NumberBox(), kept.bids[seat]
             if not self.has_totals(number):
-                yield f"{start}t{seat}", forms.NumberBox(), _text(told)
+                yield f"{start}t{seat}", forms.NumberBox(), told
                 continue
             gone = Problem.TRICKS_UNKNOWN in kept.accepted and told is None
-            answer = (
-                forms.NOBODY_KNOWS
-                if gone and (number, seat) in unknown
-                else _text(told)
-            )
-            yield f"{start}w{seat}", forms.NumberBox(), _text(_at(kept.totals, seat))
+            is_unknown = gone and (number, seat) in unknown
+            answer = forms.NOBODY_KNOWS if is_unknown else told
+            yield f"{start}w{seat}", forms.NumberBox(), _at(kept.totals, seat)
             yield f"{start}a{seat}", forms.AnswerBox(), answer
 
     @property
@@ -299,16 +294,14 @@ class SheetForm(BaseForm):
     def typed_game(self) -> Game:
         """Return the game as typed; what has no box keeps the stored value."""
         rounds = [self._typed_round(number) for number in self.numbers]
-        while rounds and rounds[-1] == self._blank:
+        while rounds and rounds[-1] == _blank(self.game):
             rounds.pop()
-        final = [box.value for box in self._result]
-        known = tuple(total for total in final if total is not None)
+        final = tuple(box.value for box in self._result)
         said = {field: self[name].value for name, (_, field) in OF_GAME.items()}
         said |= {
             "rounds": tuple(rounds),
-            "final_totals": known if known and len(known) == len(final) else None,
-            "ended_after": _within(range(1, len(self.game.cards) + 1), self["ended"]),
-            "first_dealer": _within(self.seats, self["dealer"]) or 0,
+            "final_totals": final if final and None not in final else None,
+            "first_dealer": said["first_dealer"] or 0,
             "adjustments": tuple(self._typed_corrections()),
             "played_on": said["played_on"] or self.game.played_on,
         }
@@ -321,41 +314,37 @@ class SheetForm(BaseForm):
         seen them. Sent again, the form overwrites the stored values.
         """
         stored = SheetForm(self.stored, self.holds)
-        texts = {box.name: str(box.data or "") for box in stored}
         for number in self.numbers:
-            if self._typed_round(number) == self._blank:
+            if self._typed_round(number) == _blank(self.game):
                 for box in self:
                     if box.name.startswith(f"r{number}-"):
                         box.data = stored[box.name].data if box.name in stored else ""
         self["seen"].data = stored["seen"].data
+        texts = _texts(stored)
         return {
-            box.name: texts.get(box.name, "")
-            for box in self
-            if isinstance(box, StringField)
-            and (box.data or "") != texts.get(box.name, "")
+            name: texts.get(name, "")
+            for name, text in _texts(self).items()
+            if text != texts.get(name, "")
         }
 
     def _typed_round(self, number: int) -> Round:
         stored = _round_of(self.game, number)
         totals = self.has_totals(number)
         beside = self._row(number, "w" if totals else "t")
-        known = [total for total in beside if total is not None]
-        whole = len(known) == len(self.playing(number))
+        known = len(beside) - beside.count(None)
         said = {
-            field: getattr(_BLANK, field) if value is None else value
+            field: self.box(number, name).value
             for name, (_, field) in OF_ROUND.items()
             if f"r{number}-{name}" in self
-            for value in (self.box(number, name).value,)
         }
-        if said.get("named_by") not in self.seats:
-            said["named_by"] = None if "named_by" in said else stored.named_by
+        said["void_tricks"] = said["void_tricks"] or 0
         changes = (self.box(number, "c", index).value for index in self.clouds(number))
         accepted = self.box(number, "ok").data or ()
         return replace(
             stored,
             bids=self._row(number, "b"),
             tricks=None if totals or not known else beside,
-            totals=beside if totals and whole else None,
+            totals=beside if totals and known == len(self.playing(number)) else None,
             unwritten=bool(self.box(number, "unwritten").data),
             bid_changes=tuple(change for change in changes if change),
             accepted=tuple(Problem(each) for each in accepted if each in ASKABLE),
@@ -372,7 +361,7 @@ class SheetForm(BaseForm):
     def _typed_corrections(self) -> Iterator[Adjustment]:
         for index in self.corrections:
             whom, points, number, why = self._correction(index)
-            if points.value and whom.value in self.seats:
+            if points.value and whom.value is not None:
                 reason = why.value or ""
                 yield Adjustment(whom.value, points.value, reason, number.value)
 
@@ -397,16 +386,9 @@ class SheetForm(BaseForm):
         return fine and not wrong
 
     def _wrong(self) -> Iterator[tuple[str, str]]:
-        rounds = len(self.game.cards)
-        dealer, ended = self["dealer"], self["ended"]
-        if dealer.typed and _within(self.seats, dealer) is None:
-            yield "dealer", _("There is no such seat.")
-        last = ended.value if ended.value is not None else rounds
-        if not 1 <= last <= rounds:
-            yield "ended", _("There is no such round.")
-        elif any(
-            self._typed_round(each) != self._blank for each in self.numbers[last:]
-        ):
+        last = self["ended"].value or len(self.game.cards)
+        later = map(self._typed_round, self.numbers[last:])
+        if any(each != _blank(self.game) for each in later):
             yield "ended", _("Later rounds are already filled in. Clear them first.")
         for row in (self._result, *map(self._written, self.numbers)):
             empty = [box.name for box in row if not box.typed]
@@ -417,16 +399,13 @@ class SheetForm(BaseForm):
 
     def _wrong_corrections(self) -> Iterator[tuple[str, str]]:
         for index in self.corrections:
-            whom, points, number, why = self._correction(index)
+            whom, points, _round, why = self._correction(index)
             is_begun = points.typed or why.value
-            if is_begun and whom.value not in self.seats:
+            if is_begun and whom.value is None:
                 yield whom.name, _("There is no such seat.")
             if is_begun and not points.value and not points.errors:
                 sentence = _("Points are a whole number other than 0, like −20 or 10.")
                 yield points.name, sentence
-            rounds = range(1, len(self.game.cards) + 1)
-            if number.typed and number.value not in rounds:
-                yield number.name, _("There is no such round.")
 
     def _written(self, number: int) -> list[forms.NumberBox]:
         if not self.has_totals(number):
@@ -438,37 +417,28 @@ class SheetForm(BaseForm):
         seats = self.seats if self.holds is Holds.RESULT else ()
         return [self[f"f{seat}"] for seat in seats]
 
-    @property
-    def _blank(self) -> Round:
-        return Round(bids=(None,) * len(self.seats))
-
 
 def differences(
     stored: StoredGame, first: Game, second: Game
 ) -> dict[str, tuple[str, str]]:
     """Return both texts of each box in which two typings of a *stored* game differ."""
-    one, other = (
-        {box.name: box.data or "" for box in form if isinstance(box, StringField)}
-        for game in (first, second)
-        for form in [SheetForm(stored._replace(game=game))]
-    )
+    games = (first, second)
+    one, other = (_texts(SheetForm(stored._replace(game=each))) for each in games)
     both = {name: (one.get(name, ""), other.get(name, "")) for name in one | other}
     return {name: texts for name, texts in both.items() if len({*texts}) > 1}
 
 
+def _texts(form: SheetForm) -> dict[str, str]:
+    return {box.name: box.data or "" for box in form if isinstance(box, StringField)}
+
+
 def _round_of(game: Game, number: int) -> Round:
-    if number <= len(game.rounds):
-        return game.rounds[number - 1]
+    return game.rounds[number - 1] if number <= len(game.rounds) else _blank(game)
+
+
+def _blank(game: Game) -> Round:
     return Round(bids=(None,) * len(game.players))
 
 
 def _at(row: tuple[int | None, ...] | None, seat: int) -> int | None:
     return None if row is None else row[seat]
-
-
-def _text(value: object) -> str:
-    return "" if value is None else str(value)
-
-
-def _within(possible: range, box: forms.NumberBox) -> int | None:
-    return box.value if box.value in possible else None
