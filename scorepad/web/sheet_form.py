@@ -260,7 +260,7 @@ class SheetForm(BaseForm):
             extra, stored = ONLY_WITH.get(name), getattr(kept, field)
             if extra is None or extra in self.game.edition or stored is not None:
                 is_usual = stored == getattr(_blank(self.game), field)
-                yield start + name, self._kinds[kind](), None if is_usual else stored
+                yield start + name, self._kinds[kind](), "" if is_usual else stored
         yield f"{start}unwritten", BooleanField(), kept.unwritten
         yield f"{start}ok", SelectMultipleField(validate_choice=False), kept.accepted
         changes = dict(enumerate(kept.bid_changes))
