@@ -194,7 +194,7 @@ def code_for(texts: Sequence[str]) -> Code | None:
                 runs = (
                     f"M{dark.start()} {y}H{dark.end()}v1H{dark.start()}z"
                     for y, row in enumerate(matrix)
-                    for dark in re.finditer(b"\1+", row)
+                    for dark in re.finditer("1+", "".join(map(str, row)))
                 )
                 return Code(text, len(matrix), "".join(runs))
     return None
