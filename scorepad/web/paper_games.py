@@ -1,19 +1,24 @@
-"""Enter a game: type in its paper sheet, or import a sheet or document of Scorepad."""
+"""Type in games from paper: whole sheets, or old results with nothing but totals."""
 
 import hashlib
+import re
 import secrets
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
-from typing import Any
+from datetime import date
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 from zoneinfo import available_timezones
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from flask_babel import ngettext
 from wtforms import BooleanField, Field, HiddenField, SelectMultipleField, StringField
 from wtforms.validators import ValidationError
 
-from scorepad.games.names import Unsure
+from scorepad.games.names import Unsure, name_key
+from scorepad.games.registry import read_game
 from scorepad.games.wizard.models import PRESETS, Deck, Game, Letters
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Extra, Schedule
 from scorepad.games.wizard.scoring import (
@@ -23,13 +28,31 @@ from scorepad.games.wizard.scoring import (
     HouseScoring,
     Scoring,
 )
-from scorepad.services.documents import names_known_to, open_paper_game
+from scorepad.imports.games import about, result_document
+from scorepad.services.documents import (
+    Brought,
+    Imported,
+    import_games,
+    names_known_to,
+    open_paper_game,
+)
 from scorepad.services.groups import Founding
 from scorepad.services.requests import EntryRefusedError, FieldObjection
-from scorepad.web.forms import CardsBox, Choice, DayBox, NameBox, NamesForm, NumberBox
+from scorepad.services.spectating import at_home
+from scorepad.web.forms import (
+    CardsBox,
+    Choice,
+    DayBox,
+    NameBox,
+    NamesForm,
+    NumberBox,
+    number_in,
+)
+from scorepad.web.home import own_groups
 from scorepad.web.join import group_to_found
 from scorepad.web.middleware.auth import reader, remember_device
 from scorepad.web.middleware.languages import current_language, sentence_about
+from scorepad.web.play import may_score
 from scorepad.web.sheet_form import Holds
 
 CLAIM_LENGTH = 43
@@ -42,12 +65,22 @@ def new_start() -> str:
     return secrets.token_urlsafe(32)
 
 
-class PaperForm(NamesForm):
+class PaperNames(NamesForm):
+    """Names and, on a new device, the group to make for them.
+
+    *start* is a random value from the server. The ids and the claim follow from it, so
+    that a form sent twice is recognised.
+    """
+
+    time_zone = HiddenField()
+    start = HiddenField(default=new_start)
+
+
+class PaperForm(PaperNames):
     """Names in seat order, the rounds, what the old sheet contains, and the variants.
 
     *players* is the number of players printed on a blank sheet; only the names count.
-    *start* is a random value from the server. The ids and the claim follow from it, so
-    that a form sent twice is recognised. *even* is the ±1 rule by the name of its form.
+    *even* is the ±1 rule by the name of its form.
     """
 
     edition = SelectMultipleField(validate_choice=False)
@@ -62,8 +95,6 @@ class PaperForm(NamesForm):
     cards = CardsBox(default="")
     date = DayBox()
     holds = Choice(*Holds, default=Holds.TRICKS)
-    time_zone = HiddenField()
-    start = HiddenField(default=new_start)
 
     @property
     def filled(self) -> list[NameBox]:
@@ -203,3 +234,155 @@ def create() -> ResponseReturnValue:
 def _page(form: PaperForm, unsure: Unsure | None = None) -> str:
     known = names_known_to(reader())
     return render_template("paper/new.html", form=form, known=known, unsure=unsure)
+
+
+AT_ONCE: Final = 3
+"""Games that fit into the form."""
+
+_BETWEEN = re.compile(r"[\s,;/、]+")
+
+
+class TotalsBox(StringField):
+    """The totals of one game, such as ``120 90 -30``."""
+
+    @property
+    def totals(self) -> list[int | None]:
+        """Return the numbers; ``None`` stands for what is none."""
+        return [number_in(each) for each in _BETWEEN.split(self.data or "") if each]
+
+
+class ResultRow(NamedTuple):
+    """The two boxes of a game, and its date: an empty one is that of the row above."""
+
+    day: DayBox
+    totals: TotalsBox
+    played_on: date | None
+
+
+class OldResultsForm(PaperNames):
+    """The players, known ones by tap (*who*) and others by name, and a row per game."""
+
+    who = SelectMultipleField(validate_choice=False)
+
+    @property
+    def players(self) -> list[str]:
+        """Return the names, in the order of the totals."""
+        typed = [box.typed for box in self.boxes]
+        return [*(self.who.data or ()), *filter(None, typed)]
+
+    @property
+    def rows(self) -> list[ResultRow]:
+        """Return the rows of the form."""
+        rows: list[ResultRow] = []
+        played_on = None
+        for at in range(AT_ONCE):
+            day: Any = self[f"day{at}"]
+            totals: Any = self[f"totals{at}"]
+            played_on = day.value or played_on
+            rows.append(ResultRow(day, totals, played_on))
+        return rows
+
+    @property
+    def results(self) -> list[ResultRow]:
+        """Return the rows with something in them."""
+        return [row for row in self.rows if row.day.data or row.totals.data]
+
+    def validate_who(self, _field: Field) -> None:
+        """Reject too few or too many players, and one who is named twice."""
+        if len(self.players) not in SEATS_ALLOWED:
+            most = {"least": SEATS_ALLOWED[0], "most": SEATS_ALLOWED[-1]}
+            said = _("This game needs %(least)s to %(most)s players.", **most)
+            raise ValidationError(said)
+        if len({*map(name_key, self.players)}) < len(self.players):
+            raise ValidationError(_("Every player needs a different name."))
+
+    def validate(self, extra_validators: Any = None) -> bool:
+        """Check the players, and the rows with something in them or the first one."""
+        super().validate(extra_validators)
+        players = len(self.players)
+        expected = ngettext(
+            "Enter %(num)s whole number, one for each player.",
+            "Enter %(num)s whole numbers, one for each player.",
+            players,
+        )
+        for row in self.results or self.rows[:1]:
+            if None in row.totals.totals or len(row.totals.totals) != players:
+                row.totals.errors = [expected]
+            if row.played_on is None and not row.day.errors:
+                said = _("Enter a date such as %(day)s.", day="2026-11-21")
+                row.day.errors = [said]
+        return not self.errors
+
+    def games(self) -> Iterator[Brought]:
+        """Yield the games of a complete form."""
+        for row in self.results:
+            numbers = (total or 0 for total in row.totals.totals)
+            totals = dict(zip(self.players, numbers, strict=True))
+            yield Brought(read_game(result_document(totals, about(row.played_on))))
+
+
+for _at in range(AT_ONCE):
+    setattr(OldResultsForm, f"day{_at}", DayBox(default=""))
+    setattr(OldResultsForm, f"totals{_at}", TotalsBox(default=""))
+
+results = Blueprint("old_results", __name__)
+
+
+@results.get("/type-in/results", endpoint="new")
+def new_results() -> ResponseReturnValue:
+    """Show the form with the players of the last game."""
+    form, group = OldResultsForm(), _group()
+    if group:
+        here = at_home(reader(), group)
+        last = [each["name"] for each in here.last["players"]] if here.last else []
+        running = [*here.unfinished[0].sheet.players] if here.unfinished else []
+        form.who.data = running or last
+    return _results_page(form)
+
+
+@results.post("/type-in/results", endpoint="save")
+def save_results() -> ResponseReturnValue:
+    """Save the results, and show the form with the same players for more."""
+    form, group = OldResultsForm(request.form), _group()
+    known = names_known_to(reader(), group) if group else []
+    form.who.data = [name for name in form.who.data or () if name in known]
+    if not form.validate():
+        return _results_page(form), 422
+    if unsure := form.unsure([name for name in known if name not in form.who.data]):
+        return _results_page(form, unsure=unsure), 422
+    founding = founding_of(form.start.data)
+    try:
+        games = [*form.games()]
+        imported = import_games(reader(), games, founding, group)
+    except EntryRefusedError as refused:
+        form.who.errors = [*dict.fromkeys(map(sentence_about, refused.objections))]
+        return _results_page(form), 422
+    if imported.token:
+        remember_device(imported.token)
+    more = OldResultsForm()
+    more.who.data, more.start.data = form.players, form.start.data
+    return _results_page(more, saved=form.results, imported=imported)
+
+
+def _group() -> UUID | None:
+    groups = (each.uuid for each, *_rest in own_groups() if may_score(each.uuid))
+    return next(groups, None)
+
+
+def _results_page(
+    form: OldResultsForm,
+    *,
+    unsure: Unsure | None = None,
+    saved: Sequence[ResultRow] = (),
+    imported: Imported | None = None,
+) -> str:
+    group, chosen = _group(), form.who.data or []
+    known = names_known_to(reader(), group) if group else []
+    return render_template(
+        "paper/results.html",
+        form=form,
+        offered=[*chosen, *(name for name in known if name not in chosen)],
+        unsure=unsure,
+        saved=saved,
+        imported=imported,
+    )
