@@ -4,8 +4,7 @@ import gc
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
@@ -45,21 +44,6 @@ def print_json(answer: dict[str, Any]) -> None:
     """Print a JSON object on one line, escaped as far as the encoding needs."""
     encoding = (sys.stdout.encoding or "").lower()
     print(json.dumps(answer, ensure_ascii=encoding not in {"utf-8", "utf8"}))
-
-
-@contextmanager
-def progress_bar(label: str) -> Iterator[Callable[[int, int], None]]:
-    """Yield a function that shows on standard error how many of how many are done."""
-    is_seen = sys.stderr.isatty()
-    with click.progressbar(
-        length=1, label=label, file=sys.stderr, hidden=not is_seen
-    ) as bar:
-
-        def show(done: int, whole: int) -> None:
-            bar.length = whole
-            bar.update(done - bar.pos)
-
-        yield show
 
 
 class LazyGroup(click.Group):

@@ -10,7 +10,7 @@ from uuid import uuid4
 import click
 from sqlalchemy.orm import Session
 
-from scorepad.cli import CommandError, database, progress_bar
+from scorepad.cli import CommandError, database
 from scorepad.cli.server import known_address, print_link
 from scorepad.db.engine import db
 from scorepad.db.history import Reader, Writer
@@ -155,8 +155,6 @@ def _fill(
     seasons.rename_group(by, group, name)
     begins = seasons.SeasonEntry("", season[0].game.played_on, None)
     seasons.change_season(by, group, 1, begins)
-    with progress_bar("games written") as show:
-        for done in range(0, len(season), AT_ONCE):
-            some = [(uuid4(), entry) for entry in season[done : done + AT_ONCE]]
-            sheet_entry.record_sheets(by, group, some)
-            show(done + len(some), len(season))
+    for done in range(0, len(season), AT_ONCE):
+        some = [(uuid4(), entry) for entry in season[done : done + AT_ONCE]]
+        sheet_entry.record_sheets(by, group, some)

@@ -12,14 +12,7 @@ import click
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.orm import Session
 
-from scorepad.cli import (
-    REFUSED,
-    CommandError,
-    backups,
-    database,
-    print_json,
-    progress_bar,
-)
+from scorepad.cli import REFUSED, CommandError, backups, database, print_json
 from scorepad.cli.server import known_address, print_link
 from scorepad.db import deletions, dumps, faults, schema
 from scorepad.db.backups import (
@@ -218,8 +211,8 @@ def _move(url: str, other: str) -> int:
         with engine_for(other, prepared=False) as untouched:
             dumps.check_is_empty(untouched)
         schema.upgrade(other)
-        with engine_for(other) as target, progress_bar("rows moved") as show:
-            return dumps.transfer(source, target, show)
+        with engine_for(other) as target:
+            return dumps.transfer(source, target)
 
 
 @click.command("rebuild")
@@ -231,8 +224,7 @@ def rebuild(**where: str | None) -> int:
     playing.
     """
     with database.opened(**where) as (session, _settings):
-        with progress_bar("games worked out") as show:
-            count = results.rebuild_results(session, show)
+        count = results.rebuild_results(session)
         results.analyse_tables(session)
         print(f"{count} finished games worked out again.")
     return 0
@@ -280,8 +272,7 @@ def group(
 def _bring(session: Session, file: Path) -> UUID:
     try:
         document = parse_group(file.read_bytes())
-        with progress_bar("games written") as show:
-            gid = documents.import_group(session, datetime.now(UTC), document, show)
+        gid = documents.import_group(session, datetime.now(UTC), document)
     except NotADocument as wrong:
         raise CommandError(f"{file} is not the file of a group: {wrong}") from None
     print(f"{len(document.games)} games of {document.name or 'a group'} imported.")

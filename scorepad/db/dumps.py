@@ -6,7 +6,6 @@ import shutil
 import sqlite3
 import subprocess
 import tempfile
-from collections.abc import Callable
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
@@ -252,8 +251,6 @@ def _opened(file: Path) -> sqlite3.Connection:
 
 AT_ONCE = 1000
 
-OnProgress = Callable[[int, int], None]  # with the rows written so far, and of how many
-
 
 def check_is_empty(target: sa.Engine) -> None:
     """Raise BackupRefusedError if a database has rows beside version and id."""
@@ -265,15 +262,14 @@ def check_is_empty(target: sa.Engine) -> None:
             raise BackupRefusedError("The other database holds something already.")
 
 
-def transfer(source: sa.Engine, target: sa.Engine, on_progress: OnProgress) -> int:
+def transfer(source: sa.Engine, target: sa.Engine) -> int:
     """Copy all rows into *target*, of the same schema and empty; return how many."""
     tables = Base.metadata.sorted_tables
     if source.dialect.name == "postgresql":  # one snapshot for all reads
         source = source.execution_options(isolation_level="REPEATABLE READ")
     with source.connect() as there, target.begin() as here:
         here.execute(sa.delete(DatabaseId))  # it gets the id of the source
-        counts = (sa.select(sa.func.count()).select_from(table) for table in tables)
-        whole, done = sum(there.scalar(count) or 0 for count in counts), 0
+        done = 0
         for table in tables:
             whole_table = sa.select(table).order_by(*table.primary_key.columns)
             read = there.execution_options(yield_per=AT_ONCE).execute(whole_table)
@@ -281,7 +277,6 @@ def transfer(source: sa.Engine, target: sa.Engine, on_progress: OnProgress) -> i
                 later = dict.fromkeys(_columns_within(table))
                 here.execute(sa.insert(table), [{**row, **later} for row in rows])
                 done += len(rows)
-                on_progress(done, whole)
             _point_within(there, here, table)
             _count_on(here, table)
     return done

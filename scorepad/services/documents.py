@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import fields
 from datetime import datetime
@@ -218,16 +218,8 @@ def names_known_to(by: Reader, gid: UUID | None = None) -> list[str]:
 AT_ONCE = 100
 SEASON = [each.name for each in fields(SeasonWords)]
 
-OnProgress = Callable[[int, int], None]
-"""Progress callback, called with the games written so far and their total."""
 
-
-def import_group(
-    session: Session,
-    at: datetime,
-    document: GroupDocument,
-    on_progress: OnProgress = lambda _done, _all: None,
-) -> UUID:
+def import_group(session: Session, at: datetime, document: GroupDocument) -> UUID:
     """Create a group from a *document*; return its id.
 
     No known device owns it, so the operator hands out a recovery code.
@@ -251,7 +243,6 @@ def import_group(
             some = document.games[start : start + AT_ONCE]
             sheets, where = map(_sheet_of, some), [seasons[e.season] for e in some]
             put_sheets(by, group, list(sheets), where)
-            on_progress(start + len(some), len(document.games))
         # Last, because seating a player marks them as no longer archived.
         for player, words in zip(players, document.players, strict=True):
             player.guest, player.archived = words.guest, words.archived

@@ -1,9 +1,9 @@
 """Results of finished games: derived, stored, and rebuilt on demand."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy import delete, func, select, text
+from sqlalchemy import delete, select, text
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
@@ -20,9 +20,6 @@ from scorepad.statistics.records import TOTALS, RecordKind, bests_of
 from scorepad.statistics.story import Outcome, outcomes_of
 
 AT_ONCE: Final = 100  # games per transaction: few, so that saves wait little
-
-OnProgress = Callable[[int, int], None]
-"""Progress callback, called with the games done and their total."""
 
 Results = list[dict[str, Any]]  # rows of the result table, one per seat
 
@@ -92,21 +89,17 @@ def fill_in_results(session: Session) -> None:
         _write_some(session, ids)
 
 
-def rebuild_results(
-    session: Session, on_progress: OnProgress = lambda _done, _whole: None
-) -> int:
+def rebuild_results(session: Session) -> int:
     """Rebuild the results of all games, a few at a time; return how many."""
     with write_transaction(session):
         running = select(GameRow.id).where(GameRow.finished_at.is_(None))
         session.execute(delete(Result).where(Result.game_id.in_(running)))
         session.commit()
-    whole = session.scalars(select(func.count(GameRow.id)).where(*_FINISHED)).one()
     games, done, last = select(GameRow.id).where(*_FINISHED), 0, 0
     some = games.order_by(GameRow.id).limit(AT_ONCE)
     while ids := session.scalars(some.where(GameRow.id > last)).all():
         _write_some(session, ids)
         done, last = done + len(ids), ids[-1]
-        on_progress(done, max(done, whole))
     return done
 
 
