@@ -7,7 +7,7 @@ import { applied, emptyContent } from "../../static/js/play/database.js";
 import { groups, keptLine, mayDelete, openGames, opening } from "../../static/js/play/groups.js";
 import { gamePath, groupPath, roundPath } from "../../static/js/play/resources.js";
 import { wizard } from "../../static/js/play/wizard.js";
-import { boxOf, gameOf, THREE as players } from "./games.js";
+import { boxOf, gameOf } from "./games.js";
 
 const PLAYER = { id: "player", name: "Ute" };
 const LINE = { id: "game", finished: false };
@@ -73,18 +73,16 @@ test("a group that the server could not be asked about is the one used last", as
 });
 
 test("s31 deleting is offered to scorekeepers, and not for a game that was only taken over", () => {
-  assert.equal(mayDelete({ may_score: true }, "game"), true);
-  assert.equal(mayDelete({ claim: "claim" }, "game"), true); // founded without a network
-  assert.equal(mayDelete({ may_score: false, scorekeeper_of: "game" }, "game"), true);
-  assert.equal(mayDelete({ may_score: false, scorekeeper_of: "another" }, "game"), false);
-  assert.equal(mayDelete({ may_score: false, scorekeeper_of: null }, "game"), false);
-  assert.equal(mayDelete({}, "game"), false); // the server was not heard yet
+  const may = (group) => mayDelete(group, "game");
+  const founded = { claim: "claim" }; // without a network
+  const given = (game) => ({ may_score: false, scorekeeper_of: game });
+  assert.deepEqual([{ may_score: true }, founded, given("game")].map(may), [true, true, true]);
+  const unheard = {}; // the server was not asked yet
+  assert.deepEqual([given("another"), given(null), unheard].map(may), [false, false, false]);
 });
 
 const game = (id, more = {}) => ({ ...gameOf({ id, schedule: "first5" }), ...more });
 const kept = (group, mine, at) => keptLine(wizard, group, { game: mine }, at);
-const told = (id, more = {}) => ({ id, players, rounds: 15, rounds_played: 4, finished: false,
-  played_on: "2026-11-20", ...more });
 
 test("a running game is kept as a line, a game that is over as nothing", () => {
   const line = kept("g", game("a"), "2026-11-21T20:00:00Z");
@@ -98,11 +96,8 @@ test("a running game is kept as a line, a game that is over as nothing", () => {
 });
 
 test("a game that another phone has finished is no longer open", () => {
-  assert.deepEqual(
-    openGames(wizard, kept("g", game("a"), "2026"), "g", [told("a", { finished: true }),
-      told("d", { finished: true })]),
-    [],
-  );
+  const finished = ["a", "d"].map((id) => ({ id, finished: true }));
+  assert.deepEqual(openGames(wizard, kept("g", game("a"), "2026"), "g", finished), []);
 });
 
 const MOST = 20;
@@ -146,31 +141,20 @@ test("what waits to be sent or is open here stays, however old", () => {
   assert.ok("key" in content.waiting);
 });
 
-const uuid = (digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`;
-const [LEFT, STAYS, GAME, OTHER, WAITING, SET_UP] = ["a", "b", "c", "d", "e", "f"].map(uuid);
-
-const ofGroup = (group, game) => ({
-  kept: { [`group.${group}`]: { id: group, claim: "secret", players: [] },
-    [`open.${game}`]: { group, game, names: ["Anna"] } },
-  games: { [game]: { game: { id: game } } },
-  waiting: { [`key ${group}`]: { key: `key ${group}`, path: roundPath(group, game, 2), body: {}, order: 1 } },
-  known: { [groupPath(group)]: { etag: null }, [gamePath(group, game)]: { etag: '"g3"' } },
-});
-
-const content = [ofGroup(LEFT, GAME), ofGroup(STAYS, OTHER)].reduce(applied, { ...emptyContent(),
-  kept: { group: { id: LEFT }, current: { group: LEFT, game: GAME }, visited: [GAME, OTHER],
-    seen: { [gamePath(LEFT, GAME)]: 3, [gamePath(STAYS, OTHER)]: 4 } } });
-
 test("p06: a game that was never sent, or that nothing names, goes with its group, and others stay", () => {
-  const lists = { "towers.visited": [WAITING, OTHER],
-    "towers.open.x": { group: STAYS, game: SET_UP, names: [] } };
-  const waiting = { key: { key: "key", path: gamePath(LEFT, WAITING), body: {}, order: 2 } };
-  const before = applied(content, { waiting, games: { [WAITING]: { game: { id: WAITING } } },
-    kept: { ...lists, visited: [GAME, OTHER, SET_UP] } });
+  const [LEFT, STAYS, GAME, OTHER, WAITING, SET_UP] = [..."abcdef"].map((digit) =>
+    `${digit.repeat(8)}-0000-4000-8000-000000000000`
+  );
+  const games = Object.fromEntries([GAME, OTHER, WAITING, SET_UP].map((id) => [id, { game: { id } }]));
+  const waiting = { key: { path: gamePath(LEFT, WAITING) }, other: { path: roundPath(STAYS, OTHER, 2) } };
+  const kept = { [`group.${LEFT}`]: { id: LEFT }, visited: [GAME, OTHER], "towers.visited": [WAITING, SET_UP],
+    "towers.open.x": { group: STAYS, game: OTHER, names: [] } };
+  const content = { games, waiting, kept, known: { [gamePath(LEFT, GAME)]: {}, [groupPath(STAYS)]: {} } };
 
-  const patch = withoutGroup(before, LEFT);
+  const left = applied(content, withoutGroup(content, LEFT));
 
-  assert.deepEqual(Object.keys(applied(before, patch).games), [OTHER]);
-  assert.deepEqual(Object.keys(patch.games).sort(), [LEFT, GAME, WAITING]);
-  assert.deepEqual([patch.kept.visited, patch.kept["towers.visited"]], [null, null]);
+  assert.deepEqual(Object.keys(left.games), [OTHER]);
+  assert.deepEqual(Object.keys(left.waiting), ["other"]);
+  assert.deepEqual(Object.keys(left.known), [groupPath(STAYS)]);
+  assert.deepEqual(Object.keys(left.kept), ["towers.open.x"]);
 });

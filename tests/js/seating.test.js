@@ -8,12 +8,10 @@ import * as outbox from "../../static/js/play/outbox.js";
 import { gameBody, gameFrom, resourcesOf } from "../../static/js/play/resources.js";
 import * as table from "../../static/js/play/state.js";
 import { startAgain } from "../../static/js/play/views/start.js";
-import { gameOf as begun, later, people as persons } from "./games.js";
+import { gameOf as begun, people as persons, played as done } from "./games.js";
 
-const person = (name) => ({ id: name, name });
 const gameOf = (names, changes = {}) => ({ ...begun({ players: persons(...names) }), ...changes });
 const fourPlayers = (changes) => table.opened(gameOf(["Ute", "Kevin", "Ada", "Tom"], changes));
-const done = (state, action, args = {}) => table.act(state, action, args, later());
 const names = ({ game }) => game.players.map(({ name }) => name).join(" ");
 const byName = ({ game }, number) =>
   Object.fromEntries(game.players.map(({ name }, seat) => [name, roundOf(game, number).bids[seat]]));
@@ -22,14 +20,14 @@ const byName = ({ game }, number) =>
 function played(state, rounds = 1) {
   for (let round = 0; round < rounds; round += 1) {
     const cards = state.game.cards[state.ui.round - 1];
-    state = done(state, "bid", { seat: state.ui.open, value: cards });
-    while (state.ui.open !== null) state = done(state, "bid", { seat: state.ui.open, value: 0 });
-    state = done(state, "closeRound");
+    state = done(state, ["bid", { seat: state.ui.open, value: cards }]);
+    while (state.ui.open !== null) state = done(state, ["bid", { seat: state.ui.open, value: 0 }]);
+    state = done(state, ["closeRound"]);
   }
   return state;
 }
 
-const zoë = (after, startTotal = 20) => ({ player: person("Zoë"), after, startTotal });
+const zoë = (after, startTotal = 20) => ({ player: persons("Zoë")[0], after, startTotal });
 
 test("the game's own seats follow too", () => {
   const game = gameOf(["A", "B", "C", "D"], { first_dealer: 3, adjustments: [{ seat: 2, points: -20 }],
@@ -41,11 +39,10 @@ test("the game's own seats follow too", () => {
 });
 
 test("before the first bid of a round somebody joins in it, after it in the next", () => {
-  const before = done(played(fourPlayers()), "join", zoë(3));
+  const before = done(played(fourPlayers()), ["join", zoë(3)]);
   assert.deepEqual(before.game.joined, [{ seat: 4, round: 2, start_total: 20 }]);
   assert.equal(before.game.cards.length, 12);
-  const begun = done(played(fourPlayers()), "bid", { seat: 2, value: 0 });
-  const after = done(begun, "join", zoë(0));
+  const after = done(played(fourPlayers()), ["bid", { seat: 2, value: 0 }], ["join", zoë(0)]);
   assert.deepEqual(after.game.joined, [{ seat: 1, round: 3, start_total: 20 }]);
   assert.equal(byName(after, 2).Ada, 0);
   assert.equal(after.game.players[after.ui.open].name, "Tom");
@@ -54,10 +51,10 @@ test("before the first bid of a round somebody joins in it, after it in the next
 test("trump that only the smaller table prescribed is open again, and the other way round", () => {
   const twelfth = played(fourPlayers(), 11);
   const trump = (state) => roundOf(state.game, 12).trump;
-  assert.equal(trump(done(done(twelfth, "trump", { value: "red" }), "trump", { value: "" })), null);
-  const noted = done(done(twelfth, "dealer", { seat: 1 }), "join", zoë(3));
+  assert.equal(trump(done(twelfth, ["trump", { value: "red" }], ["trump", { value: "" }])), null);
+  const noted = done(twelfth, ["dealer", { seat: 1 }], ["join", zoë(3)]);
   assert.equal(trump(noted), "none");
-  assert.equal(trump(done(noted, "leave", { seat: 0 })), null);
+  assert.equal(trump(done(noted, ["leave", { seat: 0 }])), null);
 });
 
 test("the hands still to come are told before anybody joins", () => {
@@ -70,34 +67,34 @@ test("the hands still to come are told before anybody joins", () => {
 
 test("a custom schedule keeps the hands that a join leaves out", () => {
   const custom = gameOf(["A", "B", "C", "D"], { schedule: "custom", cards: [1, 15, 3] });
-  const { game } = done(played(table.opened(custom)), "join", zoë(3, 0));
+  const { game } = done(played(table.opened(custom)), ["join", zoë(3, 0)]);
   assert.deepEqual([game.cards, gameBody(game).cards], [[1, 3], [1, 15, 3]]);
   const stored = { ...game, rounds: [] };
   assert.deepEqual(gameFrom(stored), stored);
 });
 
 test("whoever was to deal and goes home leaves the deal to the next, and has named no trump", () => {
-  const { game, ...rest } = done(played(fourPlayers()), "dealer", { seat: 0 });
+  const { game, ...rest } = done(played(fourPlayers()), ["dealer", { seat: 0 }]);
   const state = { ...rest, game: withRound(game, 2, { named_by: 0 }) };
-  const { dealer, named_by } = roundOf(done(state, "leave", { seat: 0 }).game, 2);
+  const { dealer, named_by } = roundOf(done(state, ["leave", { seat: 0 }]).game, 2);
   assert.deepEqual([dealer, named_by], [1, null]);
-  assert.equal(roundOf(done(state, "leave", { seat: 1 }).game, 2).named_by, 0);
+  assert.equal(roundOf(done(state, ["leave", { seat: 1 }]).game, 2).named_by, 0);
 });
 
 test("nobody leaves or joins before a round that has begun, though an earlier one is open again", () => {
-  const again = done(done(played(fourPlayers(), 4), "openRound", { round: 2 }), "dealAgain");
-  assert.deepEqual(done(again, "leave", { seat: 0 }).game.left, [{ seat: 0, after_round: 4 }]);
-  assert.equal(done(again, "join", zoë(3)).game.joined[0].round, 5);
+  const again = done(played(fourPlayers(), 4), ["openRound", { round: 2 }], ["dealAgain"]);
+  assert.deepEqual(done(again, ["leave", { seat: 0 }]).game.left, [{ seat: 0, after_round: 4 }]);
+  assert.equal(done(again, ["join", zoë(3)]).game.joined[0].round, 5);
 });
 
 test("somebody leaves after a round, never before one, and three stay", () => {
   const state = played(fourPlayers());
   assert.equal(people.mayLeave(fourPlayers().game, 0), false);
   assert.equal(people.mayLeave(state.game, 0), true);
-  const left = done(state, "leave", { seat: 0 });
+  const left = done(state, ["leave", { seat: 0 }]);
   assert.deepEqual(left.game.left, [{ seat: 0, after_round: 1 }]);
   assert.equal(people.areEnoughToLeave(left.game), false);
-  const begun = done(done(state, "bid", { seat: 2, value: 0 }), "leave", { seat: 2 });
+  const begun = done(state, ["bid", { seat: 2, value: 0 }], ["leave", { seat: 2 }]);
   assert.deepEqual(begun.game.left, [{ seat: 2, after_round: 2 }]);
 });
 
@@ -107,37 +104,35 @@ test("no seating comes twice, however often people undo and redo", () => {
   const steps = [["join", zoë(1)], ["undo"], ["redo"], ["moveUp", { seat: 3 }], ["undo"], ["undo"], ["redo"],
     ["redo"]];
   for (const [action, args] of steps) {
-    state = done(state, action, args);
+    state = done(state, [action, args]);
     seen.push(state.game.seating);
   }
   assert.deepEqual(seen, [0, 1, 2, 3, 4, 5, 6, 7, 8]);
   assert.equal(names(state), "Ute Kevin Ada Zoë Tom");
-  const bid = done(state, "bid", { seat: state.ui.open, value: 0 });
-  assert.equal(done(bid, "undo").game.seating, 8);
+  const bid = done(state, ["bid", { seat: state.ui.open, value: 0 }]);
+  assert.equal(done(bid, ["undo"]).game.seating, 8);
 });
 
 test("an undone join leaves the bids of the others where they were", () => {
-  const begun = done(played(fourPlayers()), "bid", { seat: 2, value: 1 });
-  const state = done(done(begun, "join", zoë(0)), "undo");
+  const state = done(played(fourPlayers()), ["bid", { seat: 2, value: 1 }], ["join", zoë(0)], ["undo"]);
   assert.deepEqual(byName(state, 2), { Ute: null, Kevin: null, Ada: 1, Tom: null });
 });
 
 test("a state is seated as another phone has it, past and future included", () => {
-  const state = done(
-    done(done(played(fourPlayers()), "bid", { seat: 2, value: 1 }), "bid", { seat: 3, value: 2 }),
+  const state = done(played(fourPlayers()), ["bid", { seat: 2, value: 1 }], ["bid", { seat: 3, value: 2 }], [
     "undo",
-  );
+  ]);
   const theirs = seating.withLatecomer(played(fourPlayers()).game, zoë(1));
   const next = table.seatedAs(state, theirs);
   assert.deepEqual(byName(next, 2), { Ute: null, Kevin: null, Zoë: null, Ada: 1, Tom: null });
-  assert.equal(byName(done(next, "redo"), 2).Tom, 2);
-  assert.equal(names(done(next, "redo")), names(next));
+  assert.equal(byName(done(next, ["redo"]), 2).Tom, 2);
+  assert.equal(names(done(next, ["redo"])), names(next));
   assert.equal(next.game.players[next.ui.open].name, "Tom");
-  assert.equal(done(next, "undo").game.seating, theirs.seating);
+  assert.equal(done(next, ["undo"]).game.seating, theirs.seating);
 });
 
 test("a rematch is for those who are still there, and the deal goes on", () => {
-  const state = done(played(fourPlayers()), "leave", { seat: 1 });
+  const state = done(played(fourPlayers()), ["leave", { seat: 1 }]);
   const start = startAgain({ ...state.game, ended_after: 2 });
   assert.deepEqual([start.seats, start.first], [["Ute", "Ada", "Tom"], 1]);
 });
@@ -145,17 +140,16 @@ test("a rematch is for those who are still there, and the deal goes on", () => {
 // --- on the way to the server ---------------------------------------------------------
 
 const PATH = "/api/groups/G/games/g";
-const edited = (box, state, key) =>
-  applied(box,
-    outbox.edits(box, resourcesOf("G", state.game, new Set(Object.keys(outbox.lastBodies(box)))), key));
-const reseated = (box, before, after) => {
+let keys = 0;
+const key = () => `k${(keys += 1)}`;
+const edits = (box, state) =>
+  outbox.edits(box, resourcesOf("G", state.game, new Set(Object.keys(outbox.lastBodies(box)))), key);
+const edited = (box, state) => applied(box, edits(box, state));
+// What waits is moved to the new seats, which then wait, too.
+function reseated(box, before, after) {
   const change = (body) => seating.movedBody(body, before.game.players, after.game);
-  return applied(box, outbox.reseated(box, `${PATH}/rounds/`, change, before.game.players));
-};
-const counter = () => {
-  let count = 0;
-  return () => `k${(count += 1)}`;
-};
+  return edited(applied(box, outbox.reseated(box, `${PATH}/rounds/`, change, before.game.players)), after);
+}
 function sent(box) {
   const order = [];
   while (outbox.head(box)) {
@@ -166,67 +160,45 @@ function sent(box) {
   return { order, box };
 }
 
+const first = done(fourPlayers(), ["bid", { seat: 1, value: 1 }]);
+const moved = done(first, ["moveUp", { seat: 3 }]);
+const bid = done(moved, ["bid", { seat: moved.ui.open, value: 0 }]);
+
 test("a new seating travels alone: the server moves its rounds by itself", () => {
-  const key = counter();
-  const before = played(fourPlayers());
-  const box = sent(edited(emptyContent(), before, key)).box;
-  const after = done(before, "moveUp", { seat: 3 });
-  const { order } = sent(edited(reseated(box, before, after), after, key));
+  const { box } = sent(edited(emptyContent(), first));
+  const { order } = sent(reseated(box, first, moved));
   assert.deepEqual(order.map(({ path }) => path), [PATH]);
 });
 
-function bidOnce() {
-  const first = done(fourPlayers(), "bid", { seat: 1, value: 1 });
-  return { key: counter(), first, moved: done(first, "moveUp", { seat: 3 }) };
-}
-
-test("a round never travels before the seats it was written for", () => {
-  const { key, first, moved } = bidOnce();
-  const bid = done(moved, "bid", { seat: moved.ui.open, value: 0 });
-  let box = edited(emptyContent(), first, key);
-  box = edited(reseated(box, first, moved), moved, key);
-  box = edited(box, bid, key);
-  const { order } = sent(box);
+test("a round never travels before the seats it was written for, nor is what waited sent once more", () => {
+  const waiting = reseated(edited(emptyContent(), first), first, moved);
+  const { order } = sent(edited(waiting, bid));
   assert.deepEqual(order.map(({ path, body }) => [path.slice(PATH.length), body.seating ?? 0]), [["", 0], [
     "/rounds/1",
     0,
   ], ["", 1], ["/rounds/1", 1]]);
-});
-
-test("what waited is known as the server will have moved it", () => {
-  const { key, first, moved } = bidOnce();
-  const waiting = edited(reseated(edited(emptyContent(), first, key), first, moved), moved, key);
-  assert.deepEqual(outbox.inOrder(waiting).map(({ path }) => path), [PATH, `${PATH}/rounds/1`, PATH]);
-  const { box } = sent(waiting);
-  assert.deepEqual(
-    outbox.edits(box, resourcesOf("G", moved.game, new Set(Object.keys(outbox.lastBodies(box)))), key)
-      .waiting,
-    {},
-  );
+  assert.deepEqual(edits(sent(waiting).box, moved).waiting, {});
 });
 
 test("while the seats are disputed no round for other seats is sent", () => {
-  const { key, first, moved } = bidOnce();
-  let { box } = sent(edited(emptyContent(), first, key));
-  box = edited(reseated(box, first, moved), moved, key);
+  let { box } = sent(edited(emptyContent(), first));
+  box = reseated(box, first, moved);
   const { entry, patch } = outbox.next(box);
   box = applied(applied(box, patch), outbox.marked(entry, { theirs: { etag: '"7"', body: entry.body } }));
-  const bid = done(moved, "bid", { seat: moved.ui.open, value: 0 });
-  assert.equal(outbox.head(edited(box, bid, key)), null);
+  assert.equal(outbox.head(edited(box, bid)), null);
 });
 
 test("what waits is written anew for the seats of another phone, under new keys", () => {
-  const { key, first } = bidOnce();
-  const box = edited(emptyContent(), first, key);
+  const box = edited(emptyContent(), first);
   const theirs = seating.movedUp(first.game, 1);
   const change = (body) => seating.movedBody(body, first.game.players, theirs);
   const [, round] = outbox.inOrder(applied(box, outbox.rewritten(box, `${PATH}/rounds/`, change, key)));
-  assert.deepEqual([round.body.bids, round.body.seating, round.key], [[1, null, null, null], 1, "k3"]);
+  assert.deepEqual([round.body.bids, round.body.seating], [[1, null, null, null], 1]);
+  assert.ok(!(round.key in box.waiting));
 });
 
 test("a round that was undone away is sent empty", () => {
-  const { key, first } = bidOnce();
-  const { box } = sent(edited(emptyContent(), first, key));
-  const [round] = outbox.inOrder(edited(box, done(first, "undo"), key));
+  const { box } = sent(edited(emptyContent(), first));
+  const [round] = outbox.inOrder(edited(box, done(first, ["undo"])));
   assert.deepEqual([round.path, round.body.bids], [`${PATH}/rounds/1`, [null, null, null, null]]);
 });

@@ -4,7 +4,7 @@ import { stepsOf } from "../../static/js/lazy/ending.js";
 import { entryOf } from "../../static/js/lazy/people.js";
 import { emptyRound, roundOf } from "../../static/js/play/game.js";
 import { gameBody, resourcesOf, roundFrom } from "../../static/js/play/resources.js";
-import { totalsByRound, totalsOf } from "../../static/js/play/rules.js";
+import { totalsOf } from "../../static/js/play/rules.js";
 import * as table from "../../static/js/play/state.js";
 import { totalsWithPenalties } from "../../static/js/play/views/seats.js";
 import { pad, standings } from "../../static/js/play/views/standings.js";
@@ -26,13 +26,13 @@ const gained = ({ game }) =>
 const withEvenRule = { even_bid_rule: { mode: "last_bidder", min_cards: 1, zero_always_allowed: false } };
 
 test("the last bid turns the page into the reading page, which is deaf for a moment", () => {
-  let state = bids(fourPlayers(), 0, 1, 0);
   const tap = later();
-  state = table.act(state, "bid", { seat: 0, value: 0 }, tap);
+  const state = table.act(bids(fourPlayers(), 0, 1, 0), "bid", { seat: 0, value: 0 }, tap);
   assert.equal(table.phase(state), "reading");
-  const doubled = table.act(state, "miss", { seat: 0 }, tap + table.QUIET_MS - 1);
-  assert.equal(doubled, state);
-  assert.notEqual(table.act(state, "miss", { seat: 0 }, tap + table.QUIET_MS), state);
+  const missedAt = (moment) => table.act(state, "miss", { seat: 0 }, moment);
+  assert.equal(missedAt(tap + table.QUIET_MS - 1), state);
+  assert.notEqual(missedAt(tap + table.QUIET_MS), state);
+  assert.notEqual(missedAt(tap - 86_400_000), state, "a clock that is set back does not prolong it");
 });
 
 test("a round whose tricks all fell ends with them, on another phone and after a look at an earlier round", () => {
@@ -49,21 +49,15 @@ test("a round whose tricks all fell ends with them, on another phone and after a
 });
 
 test("a bid forbidden by ±1 is asked about and booked only with its acceptance", () => {
-  let state = bids(fourPlayers(withEvenRule), 0, 0, 0);
-  state = played(state, ["bid", { seat: 0, value: 1 }]);
-  assert.deepEqual(state.ui.ask, { seat: 0, value: 1 });
-  assert.equal(roundOf(state.game, 1).bids[0], null);
-  state = played(state, ["bidAnyway"]);
-  assert.deepEqual(roundOf(state.game, 1).accepted, ["bids_even"]);
-  assert.equal(table.phase(state), "reading");
-});
+  const asked = bids(fourPlayers(withEvenRule), 0, 0, 0, 1);
+  assert.deepEqual(asked.ui.ask, { seat: 0, value: 1 });
+  assert.equal(roundOf(asked.game, 1).bids[0], null);
+  const state = played(asked, ["bidAnyway"]);
+  assert.deepEqual([table.phase(state), roundOf(state.game, 1).accepted], ["reading", ["bids_even"]]);
 
-test("changing an earlier bid checks the dealer's again", () => {
-  let state = bids(fourPlayers(withEvenRule), 0, 0, 0, 0);
-  assert.equal(table.phase(state), "reading");
-  state = played(state, ["changeBids"], ["bid", { seat: 1, value: 1 }]);
-  assert.equal(state.ui.open, 0);
-  assert.deepEqual(state.ui.ask, { seat: 0, value: 0 });
+  const earlier = played(bids(fourPlayers(withEvenRule), 0, 0, 0, 0), ["changeBids"], ["bid", { seat: 1,
+    value: 1 }]);
+  assert.deepEqual([earlier.ui.open, earlier.ui.ask], [0, { seat: 0, value: 0 }]);
 });
 
 test("dealing again clears the round and can be undone", () => {
@@ -91,12 +85,6 @@ test("tricks that do not add up wait until the table says it was so", () => {
   assert.deepEqual(roundOf(state.game, 1).accepted, ["tricks_sum"]);
 });
 
-test("a clock that is set back does not prolong the quiet moment after the last bid", () => {
-  const state = bids(fourPlayers(), 1, 0, 0, 0);
-  const before = state.ui.quietUntil - 86_400_000;
-  assert.notEqual(table.act(state, "miss", { seat: 0 }, before), state);
-});
-
 const inRoundTwo = () =>
   table.opened({ ...gameOf(), rounds: [{ ...emptyRound(3), bids: [1, 0, 0], tricks: [1, 0, 0] }] });
 
@@ -110,11 +98,6 @@ test("a penalty is an entry of its own, and counts at once", () => {
   assert.deepEqual(totalsWithPenalties(state), [30, 0, 20]);
   assert.equal(state.ui.correction, null);
   assert.deepEqual(gameBody(state.game).adjustments, state.game.adjustments);
-});
-
-test("one for a round that is closed moves the totals from there on", () => {
-  const state = penalty(played(inRoundTwo(), ["openRound", { round: 1 }]));
-  assert.deepEqual(totalsByRound(state.game), [[30, 0, 20]]);
 });
 
 test("the block shows it beside its round, or on a line of its own", () => {

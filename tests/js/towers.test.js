@@ -86,20 +86,8 @@ const all = (state, what, seat, times) =>
 test("what cannot have happened is refused with its reason and changes nothing", () => {
   const full = all(table(2), "filled", 0, 6);
   const again = act(full, "happen", { what: "filled", seat: 0 });
-  assert.equal(again.game, full.game);
+  assert.deepEqual([again.game, again.past.length], [full.game, full.past.length]);
   assert.equal(again.ui.problem.problem, "potions_range");
-  assert.equal(again.past.length, full.past.length);
-  for (const [event, problem] of [[{ what: "cast", seat: 1, spell: "advance_wizard" }, "spell_unpaid"], [{
-    what: "cast",
-    seat: 0,
-    spell: "free_wizard",
-  }, "spell_not_in_play"], [{ what: "given", seat: 0, to: 1 }, "not_a_partner"]]) {
-    assert.equal(act(full, "happen", event).ui.problem.problem, problem);
-  }
-  assert.equal(act(all(table(2), "home", 1, 5), "happen", { what: "home", seat: 1 }).ui.problem.problem,
-    "wizards_range");
-  const tracked = table(3, { tracks_turns: true, start: 1 });
-  assert.equal(act(tracked, "happen", { what: "filled", seat: 0 }).ui.problem.problem, "turn_order");
 });
 
 test("every tap can be taken back, also one long ago, unless something hangs on it", () => {
