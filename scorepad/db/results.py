@@ -167,14 +167,6 @@ def results_in_order(
     return {name: each or () for name, each in zip(columns, found, strict=True)}
 
 
-def bids_of_others(session: Session, selected: Selection, own: int) -> str:
-    """Return the bids that count of everybody except the player *own*."""
-    bids = sa.func.aggregate_strings(Result.bids, " ")
-    counting = _counting(selected).with_only_columns(bids)
-    found = counting.where(Result.player_id != own).order_by(None)
-    return session.execute(found).scalar_one() or ""
-
-
 class ScoredSeat(NamedTuple):
     """The result of a player (row id) in a finished game, with the text of its bids."""
 
@@ -197,49 +189,14 @@ def scored_seats(session: Session, season_id: int) -> list[ScoredSeat]:
     return [ScoredSeat(*row) for row in rows]
 
 
-class PlayerSums(NamedTuple):
-    """The sums of a player's results that count."""
-
-    player_id: int
-    games: int
-    wins: int
-    points: int
-    bids_met: int
-    bids_made: int
-
-
-def sums_by_player(session: Session, selected: Selection) -> Sequence[PlayerSums]:
-    """Return the sums of everybody with a result that counts."""
-    rows = session.execute(
-        _counting(selected)
-        .with_only_columns(
-            Result.player_id,
-            sa.func.count(),
-            sa.func.count().filter(Result.rank == 1),
-            sa.func.sum(Result.total),
-            sa.func.sum(Result.bids_met),
-            sa.func.sum(Result.bids_made),
-        )
-        .order_by(None)
-        .group_by(Result.player_id)
-    )
-    return tuple(map(PlayerSums._make, rows))
-
-
 def last_games_of(
     session: Session, selected: Selection, player_id: int, at_most: int | None
-) -> Sequence[sa.Row[UUID, date, int, int, int]]:
+) -> Sequence[Sequence[Any]]:
     """Return a player's last games: id, date, total, rank, and the number of seats."""
-    seats = sa.select(sa.func.count(Seat.seat)).where(Seat.game_id == GameRow.id)
+    columns = GameRow.uuid, GameRow.played_on, Result.total, Result.rank, Result.seats
     return session.execute(
         _counting(selected)
-        .with_only_columns(
-            GameRow.uuid,
-            GameRow.played_on,
-            Result.total,
-            Result.rank,
-            seats.correlate(GameRow).scalar_subquery(),
-        )
+        .with_only_columns(*columns)
         .where(Result.player_id == player_id)
         .order_by(None)
         .order_by(GameRow.played_on.desc(), GameRow.id.desc())

@@ -175,14 +175,8 @@ def season_evenings(by: Reader, gid: UUID, number: int | None) -> tuple[Evening,
     if number is not None:
         season = season_or_not_there(by.session, group, number)
         within.append(AnyGame.season_id == season.id)
-    sittings = _sittings(by.session, group, *within)
-    days = defaultdict[date, dict[int, Sitting]](dict)
-    evenings = evenings_of([*sittings.values()])
-    for (row, at), day in zip(sittings.items(), evenings, strict=True):
-        days[day][row.id] = at
-    return tuple(
-        _told(group, day, _games(by.session, own)) for day, own in sorted(days.items())
-    )
+    found = sorted(_by_evening(by.session, group, *within).items())
+    return tuple(_told(group, day, _games(by.session, own)) for day, own in found)
 
 
 def _found(group: Group, *columns: Any) -> Any:
@@ -197,9 +191,8 @@ def by_evening(
     days = [each.played_on for each in games]
     if not days:
         return {}
-    sittings = _sittings(by.session, group, _around(min(days), max(days)))
-    evenings = evenings_of([*sittings.values()])
-    evening_of = {r.uuid: e for r, e in zip(sittings, evenings, strict=True)}
+    played = _by_evening(by.session, group, _around(min(days), max(days)))
+    evening_of = {row.uuid: day for day, own in played.items() for row in own}
     found = defaultdict[date, list[GameInSeason]](list)
     for each in games:
         found[evening_of.get(each.id_, each.played_on)].append(each)
@@ -211,34 +204,37 @@ def _around(first: date, last: date) -> ColumnElement[bool]:
     return AnyGame.played_on.between(first - _AROUND, last + _AROUND)
 
 
-def _sittings(
+def _by_evening(
     session: Session, group: Group, *within: ColumnElement[bool]
-) -> dict[Any, Sitting]:
+) -> dict[date, dict[Any, Sitting]]:
+    """Return rows of games and when they were played, by evening."""
     columns = (
         *(AnyGame.id, AnyGame.uuid, AnyGame.played_on, AnyGame.started_at),
         *(AnyGame.created_at, AnyGame.finished_at, AnyGame.changed_at),
     )
     rows = session.execute(_found(group, *columns).where(*within)).all()
     zone = ZoneInfo(group.time_zone)
-    return {row: _sitting(row, zone) for row in rows}
+    sittings = {row: _sitting(row, zone) for row in rows}
+    found = defaultdict[date, dict[Any, Sitting]](dict)
+    days = evenings_of([*sittings.values()])
+    for (row, sitting), day in zip(sittings.items(), days, strict=True):
+        found[day][row] = sitting
+    return found
 
 
 def _evening(
     session: Session, group: Group, now: Sitting, day: date, of: date | UUID | None
 ) -> Evening:
-    sittings = _sittings(session, group, _around(day, day))
-    *days, tonight = evenings_of([*sittings.values(), now])
-    if of is None:
-        wanted = tonight
-    elif of in days:
-        wanted = day
-    else:  # After midnight, or a game.
-        same = zip(sittings, days, strict=True)
-        wanted = next((e for row, e in same if of in (row.uuid, row.played_on)), day)
-    own = zip(sittings.items(), days, strict=True)
-    games = _games(session, {r.id: at for (r, at), each in own if each == wanted})
-    is_on = wanted == tonight and bool(games)
-    return _told(group, wanted, games, is_on=is_on)
+    played = _by_evening(session, group, _around(day, day))
+    *_, tonight = evenings_of(
+        [*(at for own in played.values() for at in own.values()), now]
+    )
+    wanted = tonight if of is None else day
+    if of is not None and of not in played:  # After midnight, or a game.
+        same = ((each, row) for each, own in played.items() for row in own)
+        wanted = next((e for e, row in same if of in (row.uuid, row.played_on)), day)
+    games = _games(session, played.get(wanted, {}))
+    return _told(group, wanted, games, is_on=wanted == tonight and bool(games))
 
 
 def _told(
@@ -265,9 +261,8 @@ def _sitting(row: Any, zone: ZoneInfo) -> Sitting:
     return Sitting(row.played_on, began, row.finished_at or row.changed_at)
 
 
-def _games(
-    session: Session, sittings: Mapping[int, Sitting]
-) -> tuple[EveningGame, ...]:
+def _games(session: Session, played: Mapping[Any, Sitting]) -> tuple[EveningGame, ...]:
+    sittings = {row.id: sitting for row, sitting in played.items()}
     found = select(AnyGame).where(AnyGame.id.in_(sittings))
     rows = session.scalars(found.options(lazyload(GameRow.rounds))).all()
     seats = seats_of(session, sittings)

@@ -1,6 +1,6 @@
 """Statistics of one player: career, rating history, records."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
@@ -21,7 +21,14 @@ from scorepad.services import seasons
 from scorepad.services.permissions import Action, any_player_for, group_for
 from scorepad.services.seasons import Overview
 from scorepad.statistics import records
-from scorepad.statistics.career import Career, Columns, LastGame, career_of, margins_of
+from scorepad.statistics.career import (
+    Career,
+    Columns,
+    LastGame,
+    by_player,
+    career_of,
+    margins_of,
+)
 from scorepad.statistics.predictions import Sums, counted_bids, sums_of
 from scorepad.statistics.rating import NEW, Rating, after_game
 from scorepad.statistics.records import PERSONAL, TOTALS, Mark, Record, RecordKind
@@ -111,7 +118,7 @@ class PlayerOverview(Overview):
 
     person: Person
     wins_ever: int
-    everybody: Mapping[Person, results.PlayerSums]
+    everybody: Mapping[Person, Columns]
     career: Career[Person]
     others: Sums
     games: tuple[LastGame, ...]
@@ -138,36 +145,37 @@ def player_overview(  # noqa: PLR0913 - independent arguments
     person = Person(player.uuid, player.name)
     shown = seasons.overview_of(by.session, group, number, wanted)
     selected = Selection(group.id, shown.season, wanted)
-    mine = {**SUMMED, "bids": Result.bids, "marks": Result.marks}
-    del mine["players"]
-    own = Columns(**results.results_in_order(by.session, selected, mine, player.id))
-    summed = results.sums_by_player(by.session, selected)
-    sums = {each.player_id: each for each in summed}
-    people = seasons.people_by_row(by.session, sums)
-    margins: dict[int, list[int]] = {}
+    columns = {**SUMMED, "bids": Result.bids, "marks": Result.marks}
+    read = results.results_in_order(by.session, selected, columns)
+    players = read.pop("players")
+    had = by_player(players, read)
+    own = had.get(player.id, Columns())
+    people = seasons.people_by_row(by.session, had)
+    margins: Mapping[int, Sequence[int]] = {}
     games: tuple[LastGame, ...] = ()
     climb: tuple[Milestone, ...] = ()
-    others = ""
+    others: Sequence[str] = ()
     if "rivals" in parts:
-        read = {key: SUMMED[key] for key in ("players", "games", "totals")}
-        everybody = results.results_in_order(by.session, selected, read)
-        margins = margins_of(own, everybody.pop("players"), Columns(**everybody))
-        margins.pop(player.id, None)
+        margins = margins_of(own, players, Columns(**read))
     if "accuracy" in parts:
-        others = results.bids_of_others(by.session, selected, player.id)
+        others = [bids for id_ in had if id_ != player.id for bids in had[id_].bids]
     if "games" in parts:
         rows = results.last_games_of(by.session, selected, player.id, at_most)
         games = tuple(map(LastGame._make, rows))
         climb = milestones_of(by.session, group, shown.season, player.id)
-    rivals = {people[id_]: margins[id_] for id_ in people if id_ in margins}
+    rivals = {
+        who: margins[id_]
+        for id_, who in people.items()
+        if id_ in margins and id_ != player.id
+    }
     wins = results.wins_until(by.session, group.id, player_id=player.id)
     return PlayerOverview(
         **vars(shown),
         person=person,
         wins_ever=wins.get(player.id, 0),
-        everybody={people[id_]: each for id_, each in sums.items()},
+        everybody={who: had[id_] for id_, who in people.items()},
         career=career_of(own, rivals, wanted.counted_by),
-        others=sums_of(counted_bids([others])),
+        others=sums_of(counted_bids(others)),
         games=games,
         climb=climb,
     )

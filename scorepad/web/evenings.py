@@ -107,33 +107,32 @@ def game(gid: UUID, word: str, uuid: UUID) -> Response:
         raise NotThereError
     evening = evening_for(auth.reader(), gid, uuid)
     shown = next(each for each in evening.games if each.id_ == uuid)
-    entry = _entry(uuid, [shown.sitting], _result(shown))
-    entry.add("description", text_of(play, current_language().tag))
-    if place := play.stored.game.place:
-        entry.add("location", place)
+    tag, title = current_language().tag, title_of(address.word)
+    names = comma(tag).join(seat.person.name for seat in shown.seats if seat.won)
     page = url_for("documents.show", gid=gid, word=word, uuid=uuid)
     if address.word == WIZARD:
         page = url_for("games.show", gid=gid, uuid=uuid)
-    entry.add("url", own_address() + page)
-    return _calendar("game.ics", [entry], title_of(address.word))
+    entry = _entry(
+        uuid,
+        [shown.sitting],
+        page,
+        summary=f"{title}{colon(tag)}{names}" if names else title,
+        description=text_of(play, tag),
+        location=play.stored.game.place,
+    )
+    return _calendar("game.ics", [entry], title)
 
 
 def _entry_of(evening: Evening) -> "Event":
     games = evening.games[::-1]
     count = ngettext("%(num)s game", "%(num)s games", len(games))
-    summary = f"{evening.group_name or 'Scorepad'} ({count})"
-    uid = uuid5(evening.group_id, evening.day.isoformat())
-    entry = _entry(uid, [each.sitting for each in games], summary)
-    entry.add("description", "\n".join(map(_line, games)))
-    page = url_for("evenings.show", gid=evening.group_id, day=evening.day)
-    entry.add("url", own_address() + page)
-    return entry
-
-
-def _result(shown: EveningGame) -> str:
-    tag, title = current_language().tag, title_of(shown.word)
-    names = comma(tag).join(seat.person.name for seat in shown.seats if seat.won)
-    return f"{title}{colon(tag)}{names}" if names else title
+    return _entry(
+        uuid5(evening.group_id, evening.day.isoformat()),
+        [each.sitting for each in games],
+        url_for("evenings.show", gid=evening.group_id, day=evening.day),
+        summary=f"{evening.group_name or 'Scorepad'} ({count})",
+        description="\n".join(map(_line, games)),
+    )
 
 
 def _line(shown: EveningGame) -> str:
@@ -148,17 +147,19 @@ def _line(shown: EveningGame) -> str:
     return f"{title_of(shown.word)}{colon(tag)}{comma(tag).join(said)}"
 
 
-def _entry(uid: UUID, sittings: Sequence[Sitting], summary: str) -> "Event":
+def _entry(
+    uid: UUID, sittings: Sequence[Sitting], page: str, **more: str | None
+) -> "Event":
     from icalendar import Event  # noqa: PLC0415 - only calendars need it
 
     start, end = _span(sittings)
     changed = max(each.ended for each in sittings if each.ended)
+    said = {"uid": str(uid), "dtstamp": changed.astimezone(UTC)}
+    said |= {"dtstart": start, "dtend": end, "url": own_address() + page, **more}
     entry = Event()
-    entry.add("uid", str(uid))
-    entry.add("dtstamp", changed.astimezone(UTC))
-    entry.add("dtstart", start)
-    entry.add("dtend", end)
-    entry.add("summary", summary)
+    for key, value in said.items():
+        if value:
+            entry.add(key, value)
     return entry
 
 

@@ -22,9 +22,7 @@ from scorepad.games.wizard.sheet import Sheet, sheet_of
 from scorepad.i18n.languages import decimal_mark
 from scorepad.i18n.terms import record_feat, record_name, trump_name
 from scorepad.services import activity, season_stats, tournaments
-from scorepad.services.player_stats import RecordsOverview
 from scorepad.services.requests import GameAddress
-from scorepad.services.season_stats import SeasonOverview
 from scorepad.services.stored_games import stored_game
 from scorepad.statistics.chart import average_taken
 from scorepad.statistics.predictions import Sums
@@ -78,14 +76,12 @@ bp = Blueprint("exports", __name__, url_prefix="/g/<uuid:gid>")
 bp.before_request(check_filter)
 
 Table = tuple[str | None, str, Sequence[str], Iterable[Sequence[object]]]
-"""A person's name or ``None``, the table's title, its head and its rows."""
-
+"""Of whom or what it is, the table's title, its head and its rows."""
 
 TableMaker = Callable[..., Table]
 
 
 def _file(name: str, *paths: str) -> Callable[[TableMaker], TableMaker]:
-
     def register(table: TableMaker) -> TableMaker:
         def send(**address: Any) -> Response:
             whose, what, head, rows = table(**address)
@@ -106,11 +102,7 @@ def _file(name: str, *paths: str) -> Callable[[TableMaker], TableMaker]:
 @_file("standings", "/seasons/<int:number>")
 def standings(gid: UUID, number: int) -> Table:
     """Return the standings of a season."""
-    return standings_of(seasons.requested_overview(gid, number))
-
-
-def standings_of(overview: SeasonOverview) -> Table:
-    """Return the standings as a table."""
+    overview = seasons.requested_overview(gid, number)
     head = [
         *(_("Rank"), _("Player"), _("Games"), _("Wins"), _("shared wins")),
         *(_("Average"), _("Share of maximum"), _("League points"), _("Best")),
@@ -132,11 +124,7 @@ def standings_of(overview: SeasonOverview) -> Table:
 @_file("race", "/seasons/<int:number>")
 def race(gid: UUID, number: int) -> Table:
     """Return each player's average after each game."""
-    return race_of(seasons.requested_overview(gid, number))
-
-
-def race_of(overview: SeasonOverview) -> Table:
-    """Return the race as a table."""
+    overview = seasons.requested_overview(gid, number)
     head = [person.name for person in overview.race.people]
     return overview.group_name, _("Race"), head, overview.race.rows
 
@@ -283,13 +271,9 @@ def games(gid: UUID, player: UUID) -> Table:
 
 
 @_file("records", "", "/players/<uuid:player>")
-def best(gid: UUID, player: UUID | None = None) -> Table:
+def best(gid: UUID, player: UUID | None = None, season: int | None = None) -> Table:
     """Return the records of the group, or of one player."""
-    return records_of(players.requested_records(gid, player))
-
-
-def records_of(overview: RecordsOverview) -> Table:
-    """Return records as a table."""
+    overview = players.requested_records(gid, player, season)
     person, tag = overview.person, current_language().tag
     whose = person.name if person else overview.group_name
     head = [_("Record"), _("Value"), _("Details")]

@@ -10,7 +10,6 @@ from flask_babel import gettext as _
 
 from scorepad.db.engine import db
 from scorepad.db.groups import chosen_looks
-from scorepad.db.results import PlayerSums
 from scorepad.games.names import COLOURS, LETTER, PICTURES, Look, Person, default_look
 from scorepad.i18n.terms import level_name, title_name
 from scorepad.services import player_stats, players
@@ -19,7 +18,7 @@ from scorepad.services.requests import NotAllowedError
 from scorepad.services.stored_games import document_seasons
 from scorepad.services.tournaments import taken_part
 from scorepad.statistics import chart, findings, predictions, rating
-from scorepad.statistics.career import Career
+from scorepad.statistics.career import Career, Columns
 from scorepad.statistics.chart import Box, lay_out
 from scorepad.web import season_pages
 from scorepad.web.middleware.auth import group_or_404, reader, writer
@@ -165,10 +164,10 @@ def requested_overview(
 def places_of(overview: player_stats.PlayerOverview) -> Mapping[str, int]:
     """Return the player's rank among everybody by the figures that have one."""
     own = overview.everybody.get(overview.person)
-    measures: Mapping[str, Callable[[PlayerSums], Fraction]] = {
+    measures: Mapping[str, Callable[[Columns], Fraction]] = {
         "wins": lambda each: Fraction(each.wins),
-        "average": lambda each: Fraction(each.points, each.games),
-        "met": lambda each: Fraction(each.bids_met, each.bids_made or 1),
+        "average": lambda each: each.average or Fraction(0),
+        "met": lambda each: Fraction(sum(each.bids_met), sum(each.bids_made) or 1),
     }
     if own is None:
         return {}
@@ -185,9 +184,11 @@ def scale_of(overview: player_stats.PlayerOverview) -> chart.Scale[Person] | Non
     interval = predictions.interval_for(made.met, made.made)
     if interval is None or not predictions.is_enough(made.made):
         return None
-    found = overview.everybody.items()
-    enough = {who: each for who, each in found if predictions.is_enough(each.bids_made)}
-    shares = {who: Fraction(e.bids_met, e.bids_made) for who, e in enough.items()}
+    shares = {
+        who: Fraction(sum(each.bids_met), bids)
+        for who, each in overview.everybody.items()
+        if predictions.is_enough(bids := sum(each.bids_made))
+    }
     shares[own] = interval.share
     return chart.scale_of_shares(shares, own, interval, width=360, margin=16, label=72)
 

@@ -1,7 +1,7 @@
 """The export page of a season, and its workbook with a sheet for each table."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from io import BytesIO
 from typing import TYPE_CHECKING, Final
@@ -17,7 +17,7 @@ from scorepad.services import season_stats, stored_games
 from scorepad.services.rate_limits import Limit
 from scorepad.services.season_stats import SeasonOverview
 from scorepad.services.stored_games import DocumentSeason
-from scorepad.web import exports, players, seasons
+from scorepad.web import exports, seasons
 from scorepad.web.exports import DECIMALS, FORMULA
 from scorepad.web.games import title_of
 from scorepad.web.middleware.auth import keep_cookie, reader
@@ -73,20 +73,19 @@ def season(gid: UUID, number: int) -> Response:
     """Return the tables of a season, with numbers and dates as such."""
     count_action(Limit.EXPORT)
     overview = seasons.requested_overview(gid, number)
-    data = workbook(_sheets(gid, number, overview))
+    data = workbook(
+        [
+            exports.standings(gid, number)[1:],
+            exports.race(gid, number)[1:],
+            exports.season_games(gid, number)[1:],
+            _rounds(gid, number),
+            _bids(overview),
+            exports.best(gid, season=number)[1:],
+            *map(_other_games, stored_games.document_seasons(reader(), overview)),
+        ]
+    )
     named = overview.group_name, _("Season")
     return download(data, ACCEPTED[".xlsx"], "season.xlsx", *named)
-
-
-def _sheets(gid: UUID, number: int, overview: SeasonOverview) -> Iterator[Sheet]:
-    yield exports.standings_of(overview)[1:]
-    yield exports.race_of(overview)[1:]
-    yield exports.season_games(gid, number)[1:]
-    yield _rounds(gid, number)
-    yield _bids(overview)
-    yield exports.records_of(players.requested_records(gid, season=number))[1:]
-    for kind in stored_games.document_seasons(reader(), overview):
-        yield _other_games(kind)
 
 
 def _rounds(gid: UUID, number: int) -> Sheet:
