@@ -3,7 +3,7 @@
 import json
 from contextlib import suppress
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from uuid import uuid4
 
 from sqlalchemy import select
@@ -28,9 +28,9 @@ from scorepad.services.seasons import SeasonEntry, begin_season, move_game
 from scorepad.services.sheet_entry import record_sheet
 from scorepad.services.stored_games import stored_game
 from tests.games import late_model
-from tests.services.conftest import NOW
 
 DAY = date(2026, 11, 20)
+NOW = datetime(2026, 11, 21, 20, 14, tzinfo=UTC)
 NAMES = ("Ute", "Kevin", "Anna", "Thomas", "Zoë")
 
 

@@ -4,11 +4,7 @@ EVENING = "2026-11-20T19:00:00+00:00"
 EVEN = {"mode": "last_bidder", "min_cards": 1, "zero_always_allowed": False}
 
 
-def rules_of(phone):
-    return phone.told()["rules"]
-
-
-def test_the_game_started_last_sets_them(either_phone):
+def test_the_game_started_last_sets_them_and_no_typed_in_or_deleted_one(either_phone):
     either_phone.start_game(schedule="first5", started_at=EVENING)
     wanted = {
         "schedule": "custom",
@@ -23,20 +19,12 @@ def test_the_game_started_last_sets_them(either_phone):
         "letters": "wj",
     }
     either_phone.start_game(**wanted, started_at=EVENING)
+    either_phone.start_game(schedule="reverse")  # as a paper game that is typed in
+    other = {"schedule": "reverse", "started_at": EVENING}
+    wrong = either_phone.start_game(**other)
+    assert either_phone.told()["rules"]["schedule"] == "reverse"
 
-    assert rules_of(either_phone) == wanted
+    gone = either_phone.game_body(**other, deleted=True)
+    assert either_phone.save_game(wrong, gone, seen="g1").status_code == 200
 
-
-def test_a_paper_game_typed_in_sets_nothing(either_phone):
-    either_phone.start_game(schedule="first5", started_at=EVENING)
-    either_phone.start_game(schedule="reverse")
-
-    assert rules_of(either_phone)["schedule"] == "first5"
-
-
-def test_a_deleted_game_sets_nothing(phone):
-    phone.start_game(schedule="first5", started_at=EVENING)
-    wrong = phone.start_game(schedule="reverse", started_at=EVENING)
-    body = phone.game_body(schedule="reverse", started_at=EVENING, deleted=True)
-    assert phone.save_game(wrong, body, seen="g1").status_code == 200
-    assert rules_of(phone)["schedule"] == "first5"
+    assert either_phone.told()["rules"] == wanted

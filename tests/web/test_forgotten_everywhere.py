@@ -5,6 +5,8 @@ import re
 import pytest
 
 from scorepad.db.tables import Group, Merge
+from scorepad.i18n.languages import LANGUAGES, translations
+from scorepad.services.personal_data import NUMBERED, is_number
 from tests.services.filled import LATER, NOW, erased
 from tests.support import towers_table
 from tests.support.director import Director
@@ -209,6 +211,15 @@ def test_p02_who_was_forgotten_is_nobody_else_in_another_group(group, whole):
         game = f"/api/groups/{other.group}/towers/{towers}"
         people = other.client.get(game).json["players"]
         assert [each["name"] for each in people] == ["Player 2", "Kevin"]
+
+
+def test_the_number_of_a_forgotten_person_is_known_in_every_language():
+    for known in LANGUAGES:
+        called = translations(known.tag).gettext(NUMBERED)
+        assert is_number(called.format(seat=12)), known
+    assert is_number("Ｐｌａｙｅｒ ①")  # as whoever types it may write it
+    for name in ("Thomas 2", "Player", "Player one", "Player 1 2"):
+        assert not is_number(name)
 
 
 @pytest.mark.parametrize("backwards", [True, False])

@@ -1,16 +1,27 @@
 """Joining by a link or a code: only a tap does it."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
+from threading import Barrier
 
 import pytest
 from sqlalchemy import select, update
 
 from scorepad.db.engine import db
 from scorepad.db.tables import Device, Invite, JoinCode, Membership, RateCount
-from tests.support.invitations import code_for, join, let_in, link_for, post, wrong
+from tests.support.invitations import (
+    code_for,
+    join,
+    let_in,
+    link_for,
+    newcomer,
+    post,
+    wrong,
+)
 from tests.support.phone import Phone
 from tests.support.stored import count
 
+AT_ONCE = 12
 BOT = {"User-Agent": "WhatsApp/2.23 (link preview)", "Sec-Purpose": "prefetch"}
 
 
@@ -26,8 +37,8 @@ def app_of(host):
 
 
 @pytest.fixture
-def guest(app_of):
-    return Phone(app_of.test_client())
+def guest(host):
+    return newcomer(host)
 
 
 def end(app, table):
@@ -44,6 +55,44 @@ def statuses(app, *codes):
     for answer in answers:
         assert answer.status_code == 303 or "Set-Cookie" not in answer.headers
     return [answer.status_code for answer in answers]
+
+
+def test_a_link_for_one_device_lets_it_in_again_and_no_other(app_of, host):
+    game = host.start_game()
+    link = link_for(host, "player", uses="1", game=game)
+    first, second, devices = newcomer(host), newcomer(host), count(app_of, Device)
+    assert "0 of 1 devices joined" in host.get("/invites").text
+
+    assert [join(first, link).status_code for _ in range(3)] == [303] * 3
+    refused = join(second, link)
+
+    assert refused.status_code == 422
+    assert "This link has been used up. Ask for a new one." in refused.text
+    assert [first.may_read(), second.may_read()] == [True, False]
+    assert first.save_round(game, 1, [0, 1, 0, 0]).status_code == 201
+    assert "used up" in host.get("/invites").text
+    assert count(app_of, Device) == devices + 1  # who is refused leaves nothing behind
+
+
+def test_devices_that_join_at_once_are_no_more_than_the_link_is_for(app_of, host):
+    link, guests = link_for(host, "player", uses="5"), []
+    start = Barrier(AT_ONCE)
+
+    def come():
+        guest = newcomer(host)
+        guests.append(guest)
+        start.wait()
+        return join(guest, link).status_code
+
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        coming = [pool.submit(come) for _ in range(AT_ONCE)]
+        answers = sorted(each.result() for each in coming)
+
+    assert answers == [303] * 5 + [422] * 7
+    assert sum(each.may_read() for each in guests) == 5
+    assert join(host, link).status_code == 303  # an owner stays one
+    with app_of.app_context():
+        assert db.session.scalars(select(Invite.uses)).all() == [5]
 
 
 PASTED = ("{}", "http://localhost/join#{}", "  {}\n")
@@ -140,6 +189,8 @@ def test_nobody_gets_less_by_a_link_or_gives_more_than_there_is_to_give(host):
     assert post(guest, "/invites", role="scorekeeper", lasts="day").status_code == 403
     assert post(host, "/invites", role="owner", lasts="day").status_code == 422
     assert post(host, "/invites", role="player", game=" ").status_code == 422
+    for uses in ("0", "2", "many"):
+        assert post(host, "/invites", role="player", uses=uses).status_code == 422
 
 
 def test_s31_nobody_becomes_a_player_who_has_a_phone(host, guest):
@@ -147,7 +198,6 @@ def test_s31_nobody_becomes_a_player_who_has_a_phone(host, guest):
     ute = host.person("Ute")["id"]
     post(let_in(host, "player"), "/me", player=ute)
     join(guest, code_for(host))
-    guest.group = host.group
     assert guest.get("/me").text.count(" disabled") == 1
 
     assert post(guest, "/me", player=ute).status_code == 403

@@ -48,6 +48,15 @@ def test_games_move_and_their_people_are_found_by_name(host, second):
     assert second.get("/").status_code == 404
 
 
+def test_a_game_that_is_in_both_groups_stays_in_both(host, second):
+    body = host.game_body("Anna", "Ute", "Kevin")
+    assert host.save_game(second.game, body, seen=None).status_code == 201
+
+    assert post(second, "/move", into=host.group).status_code == 409
+
+    assert second.get_game(second.game).status_code == 200
+
+
 @pytest.mark.parametrize("role", ["scorekeeper", "player", "viewer"])
 def test_only_the_owner_of_both_moves(host, role):
     other = let_in(host, role)

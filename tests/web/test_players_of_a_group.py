@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pytest
 
+from tests.support import towers_table
 from tests.support.invitations import post
 
 
@@ -50,6 +51,7 @@ def test_a_name_is_mended_everywhere_and_one_that_is_none_or_anothers_refused(ho
 
 
 def test_two_names_become_one_person_and_two_again(host):
+    towers = towers_table.path(host, towers_table.play(host, "Uta", "Kevin"))
     before = standings(host), wins(host)
     assert len(wins(host)) == 2
     ute = host.person("Ute")["id"]
@@ -57,6 +59,7 @@ def test_two_names_become_one_person_and_two_again(host):
     assert player(host, "Uta", "merge", into=ute).status_code == 303
 
     assert "Uta" not in names_offered(host)
+    assert host.client.get(towers).json["players"][0]["name"] == "Ute"
     assert wins(host) == {ute: 2}
     assert not any("Uta" in line for line in standings(host))
     # A phone that knows the old name seats the right person.
@@ -70,4 +73,5 @@ def test_two_names_become_one_person_and_two_again(host):
     (undo,) = re.findall(r"/merges/\d+/undo", host.get("/people/players").text)
     assert post(host, undo).status_code == 303
     assert (standings(host), wins(host)) == before
+    assert host.client.get(towers).json["players"][0]["name"] == "Uta"
     assert post(host, undo).status_code == 404

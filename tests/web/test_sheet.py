@@ -112,6 +112,11 @@ def test_a_sheet_sent_back_as_it_is_changes_no_round_and_a_corrected_cell_one(de
     assert (stored["remark"], stored["counts"]) == ("Ha!", False)
     assert "60" in re.findall(r'class="total">([^<]+)<', desk.open().text)
 
+    boxes = desk.boxes()
+    taken_off = {name: "" for name in boxes if name.startswith("r2-")}
+    assert desk.send({**boxes, **taken_off}).status_code == 303
+    assert desk.rounds()[2]["bids"] == [None] * 3
+
 
 def test_everything_wrong_comes_back_at_once_with_all_that_was_typed(desk):
     before = desk.stored()

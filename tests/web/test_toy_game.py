@@ -69,7 +69,7 @@ def test_it_is_in_the_season_beside_wizard_and_adds_nothing_to_it(table, game):
     assert "Coins" in player
 
 
-def test_its_page_leads_out_and_back_in_as_a_document(table, game):
+def test_its_page_leads_out_and_back_in_as_a_document(table, game, monkeypatch):
     assert "2026" in table.get(f"/coins/{game}").text
     text = table.get(f"/coins/{game}/game.json").data
 
@@ -78,3 +78,6 @@ def test_its_page_leads_out_and_back_in_as_a_document(table, game):
     back = other.client.get(f"{place_of(came)}/game.json").json
 
     assert back == json.loads(text)
+    monkeypatch.delitem(GAMES, "coins")  # unplugged
+    path = f"/api/groups/{table.group}/coins/{game}"
+    assert table.client.get(path).status_code == 404
