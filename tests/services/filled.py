@@ -73,12 +73,6 @@ def erased(app, at):
         return dict(erase(db.session(), at))
 
 
-def change(app, statement):
-    with app.app_context():
-        db.session.execute(statement)
-        db.session.commit()
-
-
 def delete_telling(phone, game):
     fine = {"seat": 0, "points": -10, "reason": CANARY, "round": None}
     body = phone.game_body(CANARY, "Ute", "Kevin", schedule="custom", cards=[1])

@@ -15,7 +15,7 @@ from tests.services import filled
 from tests.support.clock import let_pass
 from tests.support.invitations import let_in, post
 from tests.support.phone import Phone
-from tests.support.stored import count, rows
+from tests.support.stored import change, count, found, rows
 from tests.web.test_deleted import restore
 from tests.web.test_persons import whole_database
 
@@ -77,7 +77,7 @@ def test_p08_a_group_goes_as_though_it_had_never_been(either_app, either_phone):
 
 def test_p08_of_a_group_that_is_gone_no_word_is_left(either_app, either_phone):
     filled.fill(either_phone)
-    filled.change(either_app, update(tables.Device).values(name=filled.CANARY))
+    change(either_app, update(tables.Device).values(name=filled.CANARY))
     put_out = let_in(either_phone, "scorekeeper")
     filled.play(put_out, *filled.NAMES)
     assert post(put_out, "/leave").status_code == 303
@@ -99,20 +99,19 @@ def test_p08_a_phone_of_two_groups_stays_known_in_the_other(app, phone):
     filled.play(phone, *filled.NAMES)
     other = Phone(phone.client)
     filled.play(other, *filled.NAMES)
-    filled.change(app, update(tables.Device).values(name="Ute's"))
+    change(app, update(tables.Device).values(name="Ute's"))
     post(other, "/delete")
 
     filled.erased(app, filled.LATER)
 
     assert phone.get("/seasons/1").status_code == 200
-    with app.app_context():
-        assert db.session.scalars(select(tables.Device.name)).all() == ["Ute's"]
+    assert found(app, select(tables.Device.name)) == ["Ute's"]
 
 
 def test_p08_an_answer_that_left_no_history_goes_with_its_game(app, phone):
     game = filled.telling_game(phone)
     filled.delete_telling(phone, game)
-    filled.change(
+    change(
         app,
         update(tables.RememberedAnswer).values(created_at=filled.NOW - 40 * filled.DAY),
     )
@@ -155,7 +154,7 @@ def test_p08_a_group_that_comes_back_meanwhile_stays(app, phone, monkeypatch):
 
     def coming_back(session, *about):
         session.rollback()  # what it has read is nobody's obstacle
-        filled.change(app, update(tables.Group).values(deleted_at=None))
+        change(app, update(tables.Group).values(deleted_at=None))
         return erase(session, *about)
 
     monkeypatch.setattr(jobs, "_erase", coming_back)
@@ -188,10 +187,10 @@ def test_p08_only_the_history_of_a_deleted_game_may_go_and_none_may_change(
     before = count(either_app, history)
     for statement in refused:
         with pytest.raises(DBAPIError, match="append only"):
-            filled.change(either_app, statement)
+            change(either_app, statement)
     assert count(either_app, history) == before > 0
 
-    filled.change(either_app, delete(history).where(history.game_id.in_(let_go)))
+    change(either_app, delete(history).where(history.game_id.in_(let_go)))
     assert count(either_app, history) < before
 
 
@@ -199,12 +198,12 @@ def test_p08_nothing_goes_from_damaged_records_and_printed_sheets_go_along(app, 
     filled.delete_game(phone, phone.start_game(), phone.game_body())
     kept = app.extensions["pdf_cache"]
     kept.get("a sheet", lambda: b"as it was")
-    found = app.config["SETTINGS"].instance / DAMAGE
-    found.touch()
+    damage = app.config["SETTINGS"].instance / DAMAGE
+    damage.touch()
     assert not serve.erase_now(app, filled.LATER)
     assert count(app, tables.GameRow) == 1
 
-    found.unlink()
+    damage.unlink()
     serve.erase_now(app, filled.NOW)
     assert kept.get("a sheet", lambda: b"made anew") == b"as it was"
     assert serve.erase_now(app, filled.LATER)

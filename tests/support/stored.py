@@ -19,6 +19,18 @@ def rows(app):
         }
 
 
-def count(app, table):
+def found(app, query):
+    """Return the first column of each row that a query finds."""
     with app.app_context():
-        return db.session.scalar(select(func.count()).select_from(table))
+        return db.session.scalars(query).all()
+
+
+def count(app, table):
+    return found(app, select(func.count()).select_from(table))[0]
+
+
+def change(app, *statements):
+    with app.app_context():
+        for statement in statements:
+            db.session.execute(statement)
+        db.session.commit()

@@ -11,8 +11,7 @@ import pikepdf
 import pytest
 from sqlalchemy import select, update
 
-from scorepad.db.engine import db
-from scorepad.db.tables import DocumentGame, GameRow, Group, Player
+from scorepad.db.tables import AnyGame, GameRow, Group, Player
 from scorepad.games.registry import GAMES
 from scorepad.games.towers import Event, Happening, TowersGame
 from scorepad.games.wizard.document import document_of, parse_document
@@ -22,7 +21,7 @@ from scorepad.pdf import attachments
 from tests.pdf.conftest import EVERYONE, played
 from tests.support.invitations import bring, place_of, post
 from tests.support.phone import Phone
-from tests.support.stored import count
+from tests.support.stored import change, count, found
 
 OWN_ID = "0b5e9c1e-66f4-4b7e-9a6c-0a3f5d1c2b4a"
 
@@ -79,8 +78,7 @@ def test_a_document_that_says_less_is_the_same_game_again(app, client, change):
 def test_a_game_whose_people_are_called_otherwise_now_is_the_same_game(app, client):
     file = json.dumps(document_of(a_game())).encode()
     first = bring(client, file)
-    with app.app_context():
-        who = db.session().scalars(select(Player).order_by(Player.id)).first().uuid
+    who, *_ = found(app, select(Player.uuid).order_by(Player.id))
     host = Phone(client, place_of(first).split("/")[2])
     assert post(host, f"/players/{who}/name", name="Mended").status_code == 303
 
@@ -102,12 +100,8 @@ def test_another_game_with_the_same_id_gets_its_own(app, client):
 
 def let_go(app, days_ago):
     """Delete all games, so many days ago."""
-    with app.app_context():
-        session = db.session()
-        gone = datetime.now(UTC) - timedelta(days=days_ago)
-        for table in (GameRow, DocumentGame):
-            session.execute(update(table).values(deleted_at=gone))
-        session.commit()
+    gone = datetime.now(UTC) - timedelta(days=days_ago)
+    change(app, update(AnyGame).values(deleted_at=gone))
 
 
 def towers():
@@ -117,9 +111,8 @@ def towers():
 
 def games_there(app):
     """Return which of all stored games are there, and which are deleted."""
-    with app.app_context():
-        rows = [*db.session.query(GameRow), *db.session.query(DocumentGame)]
-        return sorted("there" if row.deleted_at is None else "gone" for row in rows)
+    gone = found(app, select(AnyGame.deleted_at))
+    return sorted("there" if at is None else "gone" for at in gone)
 
 
 @pytest.mark.parametrize("file", [sheet_carrying(document_of(a_game())), towers()])

@@ -4,12 +4,13 @@ from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 import pytest
+from sqlalchemy import update
 
-from scorepad.db.engine import db
 from scorepad.db.tables import GameRow
 from tests.support import towers_table
 from tests.support.invitations import join, let_in, link_for, post
 from tests.support.phone import Phone
+from tests.support.stored import change
 from tests.web.sealed import own_phone
 
 
@@ -25,11 +26,12 @@ def delete(phone, game, body, *, days_ago=0):
     seen = phone.get_game(game).json["revision"]
     gone = phone.save_game(game, {**body, "deleted": True}, seen=f"g{seen}")
     assert gone.status_code == 200, gone.text
-    with phone.client.application.app_context():
-        session = db.session()
-        row = session.query(GameRow).filter_by(uuid=UUID(game)).one()
-        row.deleted_at = datetime.now(UTC) - timedelta(days=days_ago)
-        session.commit()
+    passed = datetime.now(UTC) - timedelta(days=days_ago)
+    is_this = GameRow.uuid == UUID(game)
+    change(
+        phone.client.application,
+        update(GameRow).where(is_this).values(deleted_at=passed),
+    )
     return gone.json["revision"]
 
 

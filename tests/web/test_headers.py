@@ -7,11 +7,11 @@ from uuid import uuid4
 
 from sqlalchemy import update
 
-from scorepad.db.engine import db, write_transaction
 from scorepad.db.tables import Device
 from scorepad.web.static import A_YEAR
 from tests.support.invitations import code_for, join, link_for, post
 from tests.support.phone import Phone
+from tests.support.stored import change
 from tests.web.addresses import group_with_games, read
 
 ERRORS = ["/nothing", f"/api/groups/{uuid4()}", "/api/nothing"]
@@ -81,9 +81,7 @@ def test_s26_the_cookie_is_long_lived_and_out_of_reach(app, phone):
 def test_the_cookie_rolls_on_once_a_day(either_app, either_phone):
     game = either_phone.start_game()
     yesterday = datetime.now(UTC).date() - timedelta(days=1)
-    with either_app.app_context(), write_transaction(db.session()):
-        db.session.execute(update(Device).values(seen_on=yesterday))
-        db.session.commit()
+    change(either_app, update(Device).values(seen_on=yesterday))
 
     # Most polls of spectators get 304.
     first, second = (

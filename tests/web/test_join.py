@@ -7,8 +7,7 @@ from threading import Barrier
 import pytest
 from sqlalchemy import select, update
 
-from scorepad.db.engine import db
-from scorepad.db.tables import Device, Invite, JoinCode, Membership, RateCount
+from scorepad.db.tables import Device, Invite, JoinCode, Membership
 from tests.support.invitations import (
     code_for,
     join,
@@ -19,7 +18,7 @@ from tests.support.invitations import (
     wrong,
 )
 from tests.support.phone import Phone
-from tests.support.stored import count
+from tests.support.stored import change, count, found, rows
 
 AT_ONCE = 12
 BOT = {"User-Agent": "WhatsApp/2.23 (link preview)", "Sec-Purpose": "prefetch"}
@@ -43,10 +42,8 @@ def guest(host):
 
 def end(app, table):
     """Let the time of every link or code be over."""
-    with app.app_context():
-        over = datetime.now(UTC) - timedelta(seconds=1)
-        db.session().execute(update(table).values(ends_at=over))
-        db.session().commit()
+    over = datetime.now(UTC) - timedelta(seconds=1)
+    change(app, update(table).values(ends_at=over))
 
 
 def statuses(app, *codes):
@@ -91,8 +88,7 @@ def test_devices_that_join_at_once_are_no_more_than_the_link_is_for(app_of, host
     assert answers == [303] * 5 + [422] * 7
     assert sum(each.may_read() for each in guests) == 5
     assert join(host, link).status_code == 303  # an owner stays one
-    with app_of.app_context():
-        assert db.session.scalars(select(Invite.uses)).all() == [5]
+    assert found(app_of, select(Invite.uses)) == [5]
 
 
 PASTED = ("{}", "http://localhost/join#{}", "  {}\n")
@@ -100,8 +96,7 @@ PASTED = ("{}", "http://localhost/join#{}", "  {}\n")
 
 def test_links_are_pasted_and_codes_typed_as_people_do_until_they_end(app_of, host):
     by_hand, link = link_for(host, "player"), link_for(host, "player")
-    with app_of.app_context():
-        first = db.session().scalars(select(Invite).order_by(Invite.id)).first().uuid
+    first, _ = found(app_of, select(Invite.uuid).order_by(Invite.id))
     assert statuses(app_of, *(each.format(link) for each in PASTED)) == [303] * 3
     assert post(host, f"/invites/{first}/end").status_code == 303
     assert statuses(app_of, by_hand, link) == [422, 303]
@@ -138,12 +133,8 @@ def test_the_database_holds_neither_link_nor_code_nor_address(host, tmp_path):
     guest = Phone(host.client.application.test_client())
     join(guest, wrong(code, 5), environ_base={"REMOTE_ADDR": "203.0.113.77"})
 
-    with host.client.application.app_context():
-        told = "".join(
-            str(row)
-            for table in (Invite, JoinCode, RateCount)
-            for row in db.session().execute(select(table.__table__))
-        )
+    kept = rows(host.client.application)
+    told = str([kept[name] for name in ("invite", "open_door", "pace")])
 
     assert "player" in told
     for hidden in (secret, code, code[3:], "203.0.113.77"):

@@ -6,10 +6,10 @@ from uuid import uuid4
 import pytest
 from sqlalchemy import select
 
-from scorepad.db.engine import db
 from scorepad.db.tables import Device, Invite, Merge
 from tests.support.invitations import let_in, link_for, post
 from tests.support.phone import OURS, Phone
+from tests.support.stored import found
 from tests.web.addresses import filled, group_with_games, routes
 from tests.web.test_routes import ask
 
@@ -25,14 +25,12 @@ def theirs(app, phone):
     bert, otto = (phone.person(name)["id"] for name in ("Bert", "Otto"))
     phone.save_game(str(uuid4()), phone.game_body("Otto", "Ute", "Kevin"), seen=None)
     assert post(phone, f"/players/{bert}/merge", into=otto).status_code == 303
-    with app.app_context():
-        session = db.session()
-        found = {
-            "invite_id": session.scalars(select(Invite.uuid)).first(),
-            "merge": session.scalars(select(Merge.id)).first(),
-            "device": session.scalars(select(Device.id).order_by(Device.id)).all()[-1],
-        }
-    return values | {name: str(value) for name, value in found.items()}
+    columns = {"invite_id": Invite.uuid, "merge": Merge.id, "device": Device.id}
+    newest = {
+        name: found(app, select(column).order_by(column))[-1]
+        for name, column in columns.items()
+    }
+    return values | {name: str(value) for name, value in newest.items()}
 
 
 @pytest.fixture

@@ -5,10 +5,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import select, update
 
-from scorepad.db.engine import db
 from scorepad.db.tables import Device, Group, Membership
 from tests.support.invitations import code_for, join, let_in, link_for, newcomer, post
 from tests.support.phone import OURS, Phone
+from tests.support.stored import change, found
 
 
 @pytest.fixture
@@ -18,8 +18,8 @@ def host(either_phone):
 
 
 def device_of(phone):
-    with phone.client.application.app_context():
-        return db.session().scalar(select(Device.id).order_by(Device.id.desc()))
+    newest = select(Device.id).order_by(Device.id.desc())
+    return found(phone.client.application, newest)[0]
 
 
 def newcomers(host, *secrets):
@@ -32,9 +32,8 @@ def guest_and_device(host, role):
 
 
 def role_of(host, device):
-    with host.client.application.app_context():
-        found = select(Membership.role).where(Membership.device_id == device)
-        return db.session().scalar(found)
+    role = select(Membership.role).where(Membership.device_id == device)
+    return found(host.client.application, role)[0]
 
 
 def test_a_device_that_was_put_out_is_out_at_once_with_its_links_and_code(host):
@@ -74,8 +73,7 @@ def test_an_owner_that_was_put_out_does_not_come_back_by_the_key(host):
     other, device = guest_and_device(host, "scorekeeper")
     post(host, f"/devices/{device}/role", role="owner")
     first = Phone(other.client, group=host.group)
-    with host.client.application.app_context():
-        founder = db.session().scalar(select(Group.claimed_by))
+    (founder,) = found(host.client.application, select(Group.claimed_by))
 
     assert post(first, f"/devices/{founder}/revoke").status_code == 303
 
@@ -124,10 +122,8 @@ def test_a_deleted_group_is_nowhere_and_comes_back_within_thirty_days(host):
     assert host.get("/people").status_code == guest.get("/people").status_code == 200
 
     post(host, "/delete")
-    with host.client.application.app_context():
-        gone = datetime.now(UTC) - timedelta(days=30, seconds=1)
-        db.session().execute(update(Group).values(deleted_at=gone))
-        db.session().commit()
+    gone = datetime.now(UTC) - timedelta(days=30, seconds=1)
+    change(host.client.application, update(Group).values(deleted_at=gone))
     assert here not in host.client.get("/groups").text
     assert post(host, "/bring-back").status_code == 404
 

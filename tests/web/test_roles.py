@@ -6,12 +6,12 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import update
 
-from scorepad.db.engine import db
 from scorepad.db.tables import Group, Membership
 from scorepad.services.permissions import ALLOWED, Action, Member, Role, can
 from tests.support.invitations import join, let_in, link_for, post
 from tests.support.phone import Phone
 from tests.support.rewinding import each_from_here
+from tests.support.stored import change
 from tests.support.wide import first_of
 from tests.web.test_routes import CLAIM, GUARDED, NEEDS, OWNER_GETS, ask, games_of
 
@@ -97,10 +97,7 @@ def test_everybody_reads_what_the_owner_reads(app, phone, game, quick_renderer, 
 )
 def test_whoever_is_out_finds_nothing(app, phone, game, table, ends):
     guest, stranger = let_in(phone, "scorekeeper"), Phone(app.test_client())
-    with app.app_context():
-        before = datetime.now(UTC) - timedelta(seconds=2)
-        db.session().execute(update(table).values({ends: before}))
-        db.session().commit()
+    change(app, update(table).values({ends: datetime.now(UTC) - timedelta(seconds=2)}))
 
     for key in INSIDE:
         told = [ask(phone, *key, game, each) for each in (guest, stranger)]

@@ -6,12 +6,12 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select, update
 
-from scorepad.db.engine import db
 from scorepad.db.tables import RateCount
 from scorepad.services.rate_limits import MOST, Limit
 from tests.support.clock import clock_off_by
 from tests.support.invitations import code_for, join, wrong
 from tests.support.phone import Phone
+from tests.support.stored import change, found
 
 HOUR = 3600
 NOWHERE = "ZZZ"
@@ -41,9 +41,8 @@ def guesses(app, handle, numbers, *, one_address=False):
 
 
 def wrong_codes(app):
-    with app.app_context():
-        counts = select(RateCount.who).where(RateCount.what == Limit.WRONG_CODE)
-        return db.session.scalars(counts).all()
+    wrong_ones = RateCount.what == Limit.WRONG_CODE
+    return found(app, select(RateCount.who).where(wrong_ones))
 
 
 def statuses(answers):
@@ -57,10 +56,10 @@ def refusal(app, handle, number, **how):
 
 
 def doors_of(app, count, **how):
-    found = [Phone(app.test_client()) for _ in range(count)]
-    for each in found:
+    hosts = [Phone(app.test_client()) for _ in range(count)]
+    for each in hosts:
         each.found_group()
-    return [code_for(each, **how)[:3] for each in found]
+    return [code_for(each, **how)[:3] for each in hosts]
 
 
 def test_s06_of_a_group_ten_and_of_an_address_thirty_are_looked_at_an_hour(app):
@@ -118,16 +117,14 @@ def test_s06_guesses_at_the_same_moment_jump_no_limit(app, host):
     handle = code_for(host)[:3]
 
     with ThreadPoolExecutor(8) as together:
-        found = list(together.map(lambda n: refusal(app, handle, n)[0], range(32)))
+        told = list(together.map(lambda n: refusal(app, handle, n)[0], range(32)))
 
-    assert sorted(found) == [422] * 10 + [429] * 22
+    assert sorted(told) == [422] * 10 + [429] * 22
 
 
 def test_n06_guesses_of_a_clock_set_back_keep_nobody_out(app, host):
     with clock_off_by(days=2):
         assert refusal(app, code_for(host)[:3], 1)[0] == 422
-    with app.app_context():
-        db.session.execute(update(RateCount).values(times=60))
-        db.session.commit()
+    change(app, update(RateCount).values(times=60))
 
     assert join(Phone(app.test_client()), code_for(host)).status_code == 303
