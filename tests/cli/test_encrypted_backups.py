@@ -56,7 +56,7 @@ def locked(embedded):
 def played(settings):
     with served(settings) as phone:
         game = whole_evening(phone)
-        phone.play(CANARY, "Ute", "Kevin", rounds=[([0, 1, 1], [0, 1, 0])])
+        phone.play(CANARY, "Ute", "Kevin")
     return phone, game
 
 

@@ -66,6 +66,17 @@ def join(phone, code, **how):
     return phone.client.post("/join", data={"code": code}, headers=OURS, **how)
 
 
+def recovery_code(host):
+    return re.search(r'long-code">([0-9A-Z-]+)<', post(host, "/recovery").text)[1]
+
+
+def device_of(host, name=""):
+    """Return the id of the newest device, or of the newest one of a player."""
+    of_player = f"<bdi>{name}</bdi>.*?" if name else ""
+    shown = rf"{of_player}/devices/(\d+)/role"
+    return re.findall(shown, host.get("/people/phones").text, re.DOTALL)[-1]
+
+
 def wrong(code, number):
     """Return one of the wrong codes of the same group."""
     return f"{code[:3]}{number:05}"

@@ -16,18 +16,22 @@ from scorepad.services import activity, jobs
 from scorepad.services.activity import Deed
 from tests.services.filled import LATER, erased
 from tests.support.director import Director
-from tests.support.invitations import code_for, join, let_in, link_for, newcomer, post
+from tests.support.invitations import (
+    code_for,
+    device_of,
+    join,
+    let_in,
+    link_for,
+    newcomer,
+    post,
+    recovery_code,
+)
 from tests.support.phone import Phone
 from tests.support.stored import found
 from tests.web.test_imports import RESULTS, choice_on, send, take
 from tests.web.test_persons import whole_database
-from tests.web.test_sign_out import code_of
 
 ENTRY = re.compile(r"<li>\s*<b>(.*?)</b>", re.DOTALL)
-
-
-def play(phone, *names):
-    return phone.play(*names, rounds=[([0, 1, 1], [0, 1, 0])])
 
 
 def entries(phone, page="/activity"):
@@ -49,10 +53,6 @@ def delete(phone, game, *names):
     assert gone.status_code == 200, gone.text
 
 
-def device_of(host):
-    return re.findall(r"/devices/(\d+)/role", host.get("/people/phones").text)[-1]
-
-
 def kinds(app):
     return found(app, select(LogEntry.kind).order_by(LogEntry.id))
 
@@ -69,8 +69,8 @@ def direct(director):
 
 def do_everything(app, host):
     """Do every deed that the log knows."""
-    game = play(host, "Anna", "Ute", "Kevin")
-    play(host, "Anna", "Uta", "Kevin")
+    game = host.play("Anna", "Ute", "Kevin")
+    host.play("Anna", "Uta", "Kevin")
     link_for(host, "player")
     guest, other = newcomer(host), newcomer(host)
     join(guest, link_for(host, "scorekeeper", name="Club night"))
@@ -85,7 +85,7 @@ def do_everything(app, host):
     post(host, "/me", player=host.person("Anna")["id"])
     post(other, "/leave")
     post(host, f"/devices/{device_of(host)}/role", role="owner")
-    join(newcomer(host), code_of(host))
+    join(newcomer(host), recovery_code(host))
     post(newcomer(host), "/enter", claim=host.claim)
     post(host, f"/devices/{device_of(host)}/revoke")
     post(host, "/devices/sign-out")
@@ -102,7 +102,7 @@ def do_everything(app, host):
     post(host, "/delete")
     post(host, "/bring-back")
     second = Phone(host.client)
-    moved = play(second, "Anna", "Ute", "Kevin")
+    moved = second.play("Anna", "Ute", "Kevin")
     post(second, f"/games/{moved}/move", into=host.group)
     post(host, f"/games/{moved}/move", into=second.group)
 
@@ -135,7 +135,7 @@ def test_the_log_has_a_sentence_for_every_deed_in_every_language(app, host):
 
 
 def test_entries_say_by_which_device_and_when(app, host):
-    play(host, "Anna", "Ute", "Kevin")
+    host.play("Anna", "Ute", "Kevin")
     post(host, "/me", player=host.person("Anna")["id"])
     join(let_in(host, "player"), link_for(host, "scorekeeper", name="Hall"))
     who, what = "Anna (another device)", "Removed from the group: another device"
@@ -163,7 +163,7 @@ def test_s10_only_owners_read_the_log(app, host):
     guests = [let_in(host, role) for role in roles]
     other = Phone(app.test_client())
     link_for(host, "player", name="Secret of the host")
-    play(other, "Anna", "Ute", "Kevin")
+    other.play("Anna", "Ute", "Kevin")
 
     for page in ("/activity", "/activity.csv"):
         assert [guest.get(page).status_code for guest in guests] == [403] * 3
@@ -181,10 +181,10 @@ def test_p08_a_game_that_moved_away_or_was_erased_leaves_no_date(
     either_app, either_phone
 ):
     host, second = either_phone, Phone(either_phone.client)
-    moved, game = (play(host, "Anna", "Ute", "Kevin") for _ in range(2))
+    moved, game = (host.play("Anna", "Ute", "Kevin") for _ in range(2))
     delete(host, moved)
     post(host, f"/games/{moved}/restore")
-    play(second, "Anna", "Ute", "Kevin")
+    second.play("Anna", "Ute", "Kevin")
     assert post(host, f"/games/{moved}/move", into=second.group).status_code == 303
     delete(host, game)
     assert entries(host)[0].startswith("Deleted the game of ")
@@ -201,7 +201,7 @@ def test_p08_a_game_that_moved_away_or_was_erased_leaves_no_date(
 
 def test_p02_the_log_forgets_a_person(either_app, either_phone):
     host = either_phone
-    play(host, "Zyprian", "Ute", "Kevin")
+    host.play("Zyprian", "Ute", "Kevin")
     guest = newcomer(host)
     join(guest, link_for(host, "scorekeeper", name="For zyprian"))
     post(guest, "/me", player=host.people["Zyprian"])
@@ -242,7 +242,7 @@ def test_entries_are_kept_for_a_year_and_not_without_end(
 
 def test_the_host_is_not_taken_for_an_owner(app, host, tmp_path, capsys):
     settings = app.config["SETTINGS"]
-    play(host, "Anna", "Ute", "Kevin")
+    host.play("Anna", "Ute", "Kevin")
     where = ["--instance", str(settings.instance)]
     where += ["--database-url", settings.database_url]
 

@@ -1,7 +1,5 @@
 """An erased person is erased in each group that games moved through, on all pages."""
 
-import re
-
 import pytest
 
 from scorepad.db.tables import Group, Merge
@@ -10,7 +8,7 @@ from scorepad.services.personal_data import NUMBERED, is_number
 from tests.services.filled import LATER, NOW, erased
 from tests.support import towers_table
 from tests.support.director import Director
-from tests.support.invitations import let_in, post
+from tests.support.invitations import device_of, let_in, post
 from tests.support.phone import Phone
 from tests.support.stored import count
 from tests.web.test_persons import (
@@ -23,6 +21,7 @@ from tests.web.test_persons import (
     play,
     whole_database,
 )
+from tests.web.test_players_of_a_group import names_offered
 
 
 @pytest.fixture
@@ -70,8 +69,7 @@ def test_p02_whose_games_were_moved_is_forgotten_in_both_groups(
 def given_away(group, target):
     post(group, f"/games/{group.game}/move", into=target.group)
     heir = let_in(group, "scorekeeper")
-    device = re.findall(r"/devices/(\d+)/owner", group.get("/people/phones").text)[-1]
-    assert post(group, f"/devices/{device}/owner").status_code == 303
+    assert post(group, f"/devices/{device_of(group)}/owner").status_code == 303
     return heir
 
 
@@ -176,10 +174,6 @@ def test_p02_who_forgets_is_told_which_texts_hold_the_name(either_phone):
     assert bare not in page
 
 
-def offered(phone):
-    return {each["name"] for each in phone.told()["players"]}
-
-
 def games_of(phone):
     """Return the number of games of each player, by name."""
     page = phone.get("/seasons/1/standings.csv").text
@@ -206,7 +200,7 @@ def test_p02_who_was_forgotten_is_nobody_else_in_another_group(group, whole):
         path = f"/games/{later}/move"
     games |= {"Player 2": 2, "Ute": 3, "Kevin": 2}  # the same as before
     assert moved("/move" if whole else path) == games
-    assert offered(other) == {"Ute", "Anna", "Kevin"}
+    assert {*names_offered(other)} == {"Ute", "Anna", "Kevin"}
     if whole:
         game = f"/api/groups/{other.group}/towers/{towers}"
         people = other.client.get(game).json["players"]
@@ -245,7 +239,7 @@ def test_p02_a_save_that_was_on_its_way_arrives_and_tells_nobody_the_name(group)
     assert (told.status_code, told.json["revision"]) == (200, before + 2)
     late = group.save_round(group.game, 1, [1, 0, 0], [1, 0, 0], seen=1)
     assert late.status_code == 200
-    assert offered(group) == {"Ute", "Kevin"}
+    assert {*names_offered(group)} == {"Ute", "Kevin"}
 
 
 def test_a_tournament_forgets_name_and_club_and_keeps_the_results(

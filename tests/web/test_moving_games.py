@@ -12,20 +12,20 @@ from tests.support.director import Director
 from tests.support.invitations import let_in, post
 from tests.support.phone import Phone
 from tests.support.wide import first_of
-from tests.web.test_players_of_a_group import names_offered, play, player, wins
+from tests.web.test_players_of_a_group import names_offered, player, wins
 
 
 @pytest.fixture
 def host(either_phone):
     """The owner of the first group, and of the second with the same browser."""
-    play(either_phone, "Anna", "Ute", "Kevin")
+    either_phone.play("Anna", "Ute", "Kevin")
     return either_phone
 
 
 @pytest.fixture
 def second(host):
     other = Phone(host.client)
-    other.game = play(other, "Anna", "Ute", "Zoë")
+    other.game = other.play("Anna", "Ute", "Zoë")
     return other
 
 
@@ -41,7 +41,7 @@ def test_games_move_and_their_people_are_found_by_name(host, second):
     assert second.get_game(second.game).status_code == 404
     assert host.get_game(second.game).json["revision"] == 4
 
-    play(second, "Kevin", "Ute", "Zoë")
+    second.play("Kevin", "Ute", "Zoë")
     answer = post(second, "/move", into=host.group)  # the whole group
     assert (answer.status_code, answer.location) == (303, f"/g/{host.group}/")
     assert wins(host) == {host.people["Ute"]: 3}
@@ -61,7 +61,7 @@ def test_a_game_that_is_in_both_groups_stays_in_both(host, second):
 def test_only_the_owner_of_both_moves(host, role):
     other = let_in(host, role)
     own = Phone(other.client)
-    own.game = play(own, "Anna", "Ute", "Zoë")
+    own.game = own.play("Anna", "Ute", "Zoë")
 
     assert post(own, "/move", into=host.group).status_code == 403
     assert post(own, f"/games/{own.game}/move", into=host.group).status_code == 403
@@ -90,7 +90,7 @@ def test_r13_a_game_founded_while_its_group_moves_is_not_lost(
 
     The waiting request goes on as soon as that has ended.
     """
-    play(second, "Anna", "Ute", "Zoë")
+    second.play("Anna", "Ute", "Zoë")
     keeper, looks, told = let_in(second, "scorekeeper"), [], []
     founding = threading.Thread(target=lambda: told.append(found_game(keeper)))
     known_games = players.known_games

@@ -12,7 +12,7 @@ PEOPLE = ["Anna", "Kevin", "Ute"]
 
 @pytest.fixture
 def host(phone):
-    phone.play(*PEOPLE, rounds=[([0, 1, 1], [0, 1, 0])])
+    phone.play(*PEOPLE)
     return phone
 
 

@@ -12,12 +12,8 @@ from tests.support.invitations import post
 @pytest.fixture
 def host(either_phone):
     for name in ("Ute", "Uta"):
-        play(either_phone, "Anna", name, "Kevin")
+        either_phone.play("Anna", name, "Kevin")
     return either_phone
-
-
-def play(phone, *names):
-    return phone.play(*names, rounds=[([0, 1, 1], [0, 1, 0])])
 
 
 def names_offered(phone):
@@ -37,7 +33,7 @@ def player(phone, who, what, /, **data):
 
 
 def test_a_name_is_mended_everywhere_and_one_that_is_none_or_anothers_refused(host):
-    game = play(host, "Ana", "Ute", "Kevin")
+    game = host.play("Ana", "Ute", "Kevin")
 
     assert player(host, "Ana", "name", name="Ana Maria").status_code == 303
 

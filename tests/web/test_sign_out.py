@@ -1,18 +1,21 @@
 """An owner signs out other devices, or comes back by the recovery code."""
 
-import re
-
 import pytest
 
-from tests.support.invitations import code_for, join, let_in, link_for, newcomer, post
+from tests.support.invitations import (
+    code_for,
+    device_of,
+    join,
+    let_in,
+    link_for,
+    newcomer,
+    post,
+    recovery_code,
+)
 from tests.support.phone import Phone
 from tests.web.sealed import own_phone
 
 OWN = {"own": "yes"}
-
-
-def code_of(host):
-    return re.search(r'long-code">([0-9A-Z-]+)<', post(host, "/recovery").text).group(1)
 
 
 @pytest.fixture
@@ -22,11 +25,6 @@ def host(either_phone):
     return either_phone
 
 
-def device_of(host, name):
-    with_player = rf"<bdi>{name}</bdi>.*?/devices/(\d+)/role"
-    return re.findall(with_player, host.get("/people/phones").text, re.DOTALL)[-1]
-
-
 def test_all_other_devices_are_out_and_come_back_by_nothing_they_know(host):
     guests = [own_phone(host, name, "scorekeeper") for name in ("Anna", "Ute")]
     other = Phone(host.client.application.test_client())
@@ -34,7 +32,7 @@ def test_all_other_devices_are_out_and_come_back_by_nothing_they_know(host):
     both = let_in(other, "player")
     join(Phone(both.client, group=host.group), link_for(host, "player"))
     links = link_for(guests[0], "player"), link_for(host, "scorekeeper")
-    secrets = (*links, code_for(guests[0]), code_of(host))
+    secrets = (*links, code_for(guests[0]), recovery_code(host))
 
     assert post(host, "/devices/sign-out").status_code == 303
 
@@ -84,28 +82,28 @@ def test_s10_only_owners_sign_out_others(host, role):
 
 
 def test_the_code_brings_back_an_owner_once_and_no_former_owner(host):
-    code, other = code_of(host), let_in(host, "player")
+    code, other = recovery_code(host), let_in(host, "player")
     lost, late = newcomer(host), newcomer(host)
-    (device,) = re.findall(r"/devices/(\d+)/owner", host.get("/people/phones").text)
+    device = device_of(host)
 
     assert join(lost, code.lower().replace("-", " ")).status_code == 303
 
     assert post(lost, "/people/name", name="Ours").status_code == 303
     assert join(late, code).status_code == 422
-    code = code_of(host)
+    code = recovery_code(host)
     assert post(host, f"/devices/{device}/owner").status_code == 303
     assert join(newcomer(host), code).status_code == 422
-    assert code_of(other) != code
+    assert recovery_code(other) != code
 
 
 def test_after_a_game_a_code_is_offered_once_and_safety_until_it_is_done(host):
     offers = ("/invites/code", "/recovery")
 
     def offered():
-        host.play("Anna", "Ute", "Kevin", rounds=[([0, 1, 1], [0, 1, 0])])
+        host.play("Anna", "Ute", "Kevin")
         page = host.get("/seasons/1").text
         return [f"/g/{host.group}{path}" in page for path in offers]
 
     assert [offered(), offered()] == [[True, True], [False, True]]
-    code_of(host)
+    recovery_code(host)
     assert "reminders" not in host.get("/seasons/1").text
