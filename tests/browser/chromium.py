@@ -8,6 +8,8 @@ from tests.repo.source import ROOT
 CHROMIUM = "chromium-headless-shell"
 """Without windows it needs a quarter less of the processor, and renders the same."""
 PHONE = {"width": 390, "height": 844}
+SMALL = {"width": 360, "height": 740}
+LARGE = {"width": 1280, "height": 800}
 TALL = {"width": 390, "height": 2400}
 """The whole page at once: axe reports targets half below the button as too small."""
 

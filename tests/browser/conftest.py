@@ -39,12 +39,6 @@ def lossy(server):
 PATIENCE_MS = 15_000  # for busy machines
 expect.set_options(timeout=PATIENCE_MS)
 
-WITH_WORKER = {"service_workers": "allow"}
-# If the worker cannot be installed, "ready" never rejects, and a test would hang.
-INSTALLED = """() => Promise.race([
-    navigator.serviceWorker.ready.then(() => true),
-    new Promise((_, refused) => setTimeout(refused, 30000, "not installed")),
-])"""
 AT_HAND = {"viewport": PHONE, "locale": "en", "service_workers": "block"}
 
 
@@ -54,7 +48,7 @@ def open_page(browser, server):
 
     Its clock can be moved (``window.hurry``), so that no test waits for a pause. The
     service worker loads all pages ahead, a fifth of a test's time: only tests about it
-    use it (``WITH_WORKER``).
+    use it (``phones.installed``).
     """
     contexts = []
     complaints = []

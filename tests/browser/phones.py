@@ -58,6 +58,23 @@ def begun(open_page, *scripts, at="", names=THREE, **how):
     return table
 
 
+WITH_WORKER = {"service_workers": "allow"}
+# If the worker cannot be installed, "ready" never rejects, and a test would hang.
+INSTALLED = """() => Promise.race([
+    navigator.serviceWorker.ready.then(() => true),
+    new Promise((_, refused) => setTimeout(refused, 30000, "not installed")),
+])"""
+CONTROLLED = "() => navigator.serviceWorker.controller !== null"
+
+
+def installed(open_page, path="/play/en#new"):
+    """Open a page, and wait until the service worker answers its requests."""
+    page = open_page(path, **WITH_WORKER)
+    page.evaluate(INSTALLED)
+    page.wait_for_function(CONTROLLED)
+    return page
+
+
 def rows_of(page, table):
     """Return what the phone stores in this table, by key."""
     return dict(page.evaluate(ROWS, table))
@@ -89,12 +106,12 @@ def second_phone(open_page, page):
     return other
 
 
-def let_in(open_page, first, **how):
+def let_in(open_page, first):
     """Return another device in the group of the first, with the same game open."""
     wait_for(first, ".state.saved")
     claim = rows_of(first, "kept")["group"]["claim"]
     group, game = place_of(first)
-    page = open_page(f"/g/{group}/enter", **{"user_agent": IPHONE, **how})
+    page = open_page(f"/g/{group}/enter", user_agent=IPHONE)
     page.locator('[name="claim"]').fill(claim)
     page.locator("form[action$=enter] button, form:has([name=claim]) button").click()
     page.goto(f"/play/en#{group}/{game}")

@@ -6,8 +6,6 @@ import pytest
 from playwright.sync_api import expect
 
 from scorepad.cli import main
-from tests.browser.chromium import PHONE
-from tests.browser.hand import HURRY
 from tests.browser.phones import begun, let_in, on_the_server, place_of
 from tests.browser.table import Table
 from tests.faults.lives import lives
@@ -17,12 +15,12 @@ ROUND_2 = re.compile(r"Round \W?2\W? was also changed")
 
 
 @pytest.fixture
-def phones(open_page, request):
-    """Two devices that show round 2 of the same game; the second as the test wants."""
+def phones(open_page):
+    """Two devices that show round 2 of the same game."""
     first = begun(open_page)
     first.play(1, 0, 0)
     first.wait_until_saved()
-    second = Table(let_in(open_page, first.page, **getattr(request, "param", {})))
+    second = Table(let_in(open_page, first.page))
     expect(second.page.locator("h1.round")).to_contain_text("2 /")
     return first, second
 
@@ -88,22 +86,11 @@ def test_mine_holds_though_reloaded_and_theirs_stays_in_the_history(phones):
 
 
 FOCUS = "dispatchEvent(new Event('focus'))"
-
-
-@pytest.fixture
-def living(tmp_path):
-    with lives(tmp_path / "instance") as found:
-        yield found
-
-
-@pytest.fixture
-def page(browser, living):
-    address = f"http://127.0.0.1:{living.server.port}"
-    how = {"viewport": PHONE, "locale": "en", "base_url": address}
-    context = browser.new_context(service_workers="block", **how)
-    context.add_init_script(HURRY)
-    yield context.new_page()
-    context.close()
+HAS_BIDS = """async ([path, wanted]) => {
+    const { rounds = [] } = await (await fetch(path)).json();
+    const bids = rounds.slice(0, wanted.length).map((round) => round.bids);
+    return JSON.stringify(bids) === JSON.stringify(wanted);
+}"""
 
 
 def play(table, *bids):
@@ -111,74 +98,34 @@ def play(table, *bids):
     table.wait_until_saved()
 
 
-def sit_down(page):
-    page.goto("/play/en#new")
-    table = Table(page)
-    table.start()
-    play(table, 1, 0, 0)
-    return table
-
-
-def bids_of(page):
-    return [each["bids"] for each in on_the_server(page)["rounds"]]
-
-
-def wait_for_bids(page, first):
-    group, game = place_of(page)
-    for _ in range(150):
-        answer = page.request.get(f"/api/groups/{group}/games/{game}")
-        rounds = answer.json()["rounds"] if answer.ok else []
-        if [each["bids"] for each in rounds][: len(first)] == first:
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(rounds)
-
-
-def put_back(living, backup):
-    living.end()
-    said = ["restore", backup, "--replace", "--instance", str(living.instance)]
-    assert main(said) == 0
-    living.again()
-
-
-def backed_up(living, capsys):
-    capsys.readouterr()
-    assert main(["backup", "--instance", str(living.instance)]) == 0
+def run(capsys, living, *words):
+    """Run a command on the instance of a server; return the last word it said."""
+    assert main([*words, "--instance", str(living.instance)]) == 0
     return capsys.readouterr().out.split()[-1]
 
 
 @pytest.mark.wide
-def test_f06_rounds_since_the_backup_come_back_from_the_phone(page, living, capsys):
-    table = sit_down(page)
-    backup = backed_up(living, capsys)
-    play(table, 1, 1, 0)
-    play(table, 2, 1, 0)
-    before = bids_of(page)
-    put_back(living, backup)
-    assert bids_of(page) == before[:1]
+def test_f06_rounds_since_the_backup_come_back_from_the_phone(
+    open_page, tmp_path, capsys
+):
+    with lives(tmp_path / "instance") as living:
+        table = begun(open_page, at=f"http://127.0.0.1:{living.server.port}")
+        page = table.page
+        play(table, 1, 0, 0)
+        backup = run(capsys, living, "backup")
+        play(table, 1, 1, 0)
+        play(table, 2, 1, 0)
+        before = [each["bids"] for each in on_the_server(page)["rounds"]]
+        living.end()
+        run(capsys, living, "restore", backup, "--replace")
+        living.again()
+        assert [each["bids"] for each in on_the_server(page)["rounds"]] == before[:1]
 
-    page.evaluate(FOCUS)
+        page.evaluate(FOCUS)
 
-    wait_for_bids(page, before)
-    expect(page.locator(".state")).to_contain_text("saved")
-    expect(page.locator(".conflict")).to_have_count(0)
-    expect(page.locator("h1.round")).to_contain_text("Round 4")
-    expect(page.locator('[data-do="undo"]')).to_be_enabled()
-
-
-def test_a_changed_bid_is_on_this_phone_only_until_it_is_confirmed(open_page):
-    table = Table(open_page("/play/en#new"))
-    page = table.page
-    table.type_names(("Ute", "Kevin", "Ada"))
-    page.locator("[name=rule]").nth(1).evaluate("rule => rule.click()")
-    page.locator('[data-do="start"]').click()
-    table.bid(1, 1, 0)
-    table.wait_for_reading()
-    table.menu()
-    page.locator('[data-do="changeBids"]').click()
-    table.tap(".seat .row", 0)
-    table.bid(0)
-    expect(page.locator(".state")).to_contain_text("on this phone")
-    page.get_by_role("button", name="Enter 0 anyway").click()
-    table.wait_until_saved()
-    assert bids(page, 1) == [0, 0, 1]
+        path = "/api/groups/{}/games/{}".format(*place_of(page))
+        page.wait_for_function(HAS_BIDS, arg=[path, before])
+        expect(page.locator(".state")).to_contain_text("saved")
+        expect(page.locator(".conflict")).to_have_count(0)
+        expect(page.locator("h1.round")).to_contain_text("Round 4")
+        expect(page.locator('[data-do="undo"]')).to_be_enabled()

@@ -3,12 +3,12 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.chromium import SMALL
 from tests.browser.phones import on_the_server
 from tests.browser.table import Table
 from tests.support.wide import first_of
 
 NAMES = [f"Maximiliane von Hohenstein-Bergerhause {n}" for n in range(1, 9)]
-SMALL = {"width": 360, "height": 740}
 WIDER_THAN_THE_PAGE = "document.documentElement.scrollWidth > innerWidth"
 
 

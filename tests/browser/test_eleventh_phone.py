@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from scorepad.db.engine import db
 from scorepad.services.rate_limits import UNLIMITED
 from scorepad.services.signups import new_link
+from tests.browser.chromium import SMALL
 from tests.browser.fitting import assert_it_fits
 from tests.browser.phones import on_the_server
 from tests.browser.table import Table, wait_for
@@ -22,7 +23,6 @@ from tests.support.wide import first_of
 from tests.web.test_signups import CODE, MODES, let
 
 UNTIL = re.compile(r"no new groups from here until \W?\d\d:\d\d\W?\. Play on: ")
-SMALL = {"width": 360, "height": 740}
 HERE = "127.0.0.1"
 COVERED = """() => {
     const box = (element) => element.getBoundingClientRect();

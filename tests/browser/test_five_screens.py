@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.chromium import LARGE
 from tests.browser.phones import joined, known, look_again
 from tests.browser.table import HURRY_ON, THREE, Table, wait_for
 from tests.browser.test_accessibility import violations
@@ -10,7 +11,6 @@ from tests.support.invitations import code_for, let_in, link_for, post
 from tests.support.phone import Phone
 from tests.web.sealed import NAMES
 
-LARGE = {"width": 1280, "height": 800}
 UNCOVERED_MS = 4_000
 BIDS = ({"Anna": 1, "Ute": 0, "Kevin": 0}, {"Anna": 0, "Ute": 2, "Kevin": 0})
 

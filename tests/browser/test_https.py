@@ -14,13 +14,13 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE
+from tests.browser.chromium import PHONE
+from tests.browser.phones import CONTROLLED
 from tests.browser.table import Table
 from tests.repo.source import ROOT
 
 NAME = "pad.local"
 PATIENCE = 60
-CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 PROMISED = """async () => {
   const lock = await navigator.wakeLock.request("screen");
   await lock.release();

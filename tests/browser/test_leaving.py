@@ -2,8 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import INSTALLED, WITH_WORKER
-from tests.browser.phones import kept_on
+from tests.browser.phones import INSTALLED, WITH_WORKER, kept_on
 from tests.browser.table import Table
 from tests.support.invitations import join, link_for
 from tests.support.phone import Phone

@@ -9,13 +9,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import hand
-from tests.browser.conftest import INSTALLED, WITH_WORKER
-from tests.browser.phones import on_the_server
+from tests.browser.phones import installed, on_the_server
 from tests.browser.table import SIX, Table
 from tests.support.wide import first_of
 
 ROUNDS = 5
-CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 
 
 def move_a_trick(table, round_, names):
@@ -53,13 +51,6 @@ def reopened(table):
     page.goto("/play/en")
     expect(page.locator(".seat.open")).to_be_visible()
     return Table(page)
-
-
-def installed(open_page):
-    page = open_page("/play/en#new", **WITH_WORKER)
-    page.evaluate(INSTALLED)
-    page.wait_for_function(CONTROLLED)
-    return page
 
 
 def writes_of(context):

@@ -4,9 +4,7 @@ import pytest
 from playwright.sync_api import Error, expect
 
 from tests.browser.chromium import launched
-from tests.browser.conftest import WITH_WORKER
-from tests.browser.phones import on_the_server
-from tests.browser.table import Table
+from tests.browser.phones import WITH_WORKER, begun, on_the_server
 from tests.support.loopback import listening
 
 NAME = "pad.local"
@@ -37,10 +35,9 @@ def server(app):
 
 
 def test_n13_on_plain_http_a_game_is_saved_and_the_menu_says_what_is_missing(open_page):
-    page = open_page("/play/en#new", **WITH_WORKER)
+    table = begun(open_page, **WITH_WORKER)
+    page = table.page
     assert page.evaluate(DENIED) == [False] * 5
-    table = Table(page)
-    table.start()
     table.play(1, 0, 0)
     table.wait_until_saved()
 
@@ -53,11 +50,8 @@ def test_n13_on_plain_http_a_game_is_saved_and_the_menu_says_what_is_missing(ope
 
 @pytest.mark.wide
 def test_n13_on_plain_http_a_reload_without_a_network_keeps_the_taps(open_page):
-    page = open_page("/play/en#new", **WITH_WORKER)
-    table = Table(page)
-    table.start()
-    table.wait_until_saved()
-    address = page.url
+    table = begun(open_page, **WITH_WORKER)
+    page, address = table.page, table.page.url
     page.context.set_offline(True)
     table.bid(1)
     expect(page.locator(".state.kept")).to_be_visible()

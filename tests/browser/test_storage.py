@@ -73,8 +73,7 @@ def test_a_tap_and_its_request_are_one_strict_write(open_page):
 
 @pytest.mark.parametrize("how", first_of(BROKEN))
 def test_without_a_database_taps_survive_in_the_mirror(open_page, how):
-    table = Table(open_page("/play/en#new", BROKEN[how]))
-    table.start()
+    table = begun(open_page, BROKEN[how])
     table.page.context.set_offline(True)
     table.bid(1)
     expect(table.page.locator(".state.kept")).to_be_visible()

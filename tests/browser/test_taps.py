@@ -6,6 +6,7 @@ from typing import NamedTuple
 from playwright.sync_api import expect
 
 from tests.browser import hand
+from tests.browser.chromium import SMALL
 from tests.browser.phones import known
 from tests.browser.table import FOUR, THREE, Table
 from tests.support.invitations import post
@@ -121,7 +122,6 @@ def test_a_few_taps_lead_there(open_page, app):
         assert len(way.taps) <= way.at_most, name
 
 
-SMALL = {"width": 360, "height": 740}
 LOCKS = """
     window.locks = 0;
     navigator.wakeLock.request = async () => {

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorepad.services.draws import NAME_LENGTH
+from tests.browser.chromium import LARGE
 from tests.browser.phones import joined, known, look_again
 from tests.browser.table import Table
 from tests.browser.test_accessibility import violations
@@ -14,7 +15,6 @@ from tests.support.director import Director
 from tests.support.invitations import code_for, let_in
 from tests.support.phone import Phone
 
-LARGE = {"width": 1280, "height": 800}
 NAMES = [f"Player {letter}" for letter in "ABCDEFGHIJKLMN"]
 
 
@@ -214,7 +214,6 @@ def test_the_bracket_of_64_people_fits_on_a_television(open_page, app):
     expect(page.locator(".final-order li")).to_have_count(16)
 
 
-DESK = {"width": 1280, "height": 800}
 BIDS = ["0", "0", "0", "0"]
 
 
@@ -233,7 +232,7 @@ def test_two_people_type_in_a_sheet_and_choose_where_they_differ(open_page, app)
     host = Phone(app.test_client())
     director = Director(host, ("Anna", "Kevin", "Thomas", "Ute"))
     director.next_game()
-    one = open_page(f"{director.path}/settings", viewport=DESK, **known(host))
+    one = open_page(f"{director.path}/settings", viewport=LARGE, **known(host))
     one.get_by_label("Type in each sheet twice").check()
     one.get_by_role("button", name="Save").click()
     one.get_by_role("link", name="Tables").click()
@@ -242,7 +241,7 @@ def test_two_people_type_in_a_sheet_and_choose_where_they_differ(open_page, app)
     type_in(one, BIDS, ["1", "0", "0", "0"])
 
     expect(one.locator(".draw > li")).to_contain_text("typed in once")
-    other = open_page(director.path, viewport=DESK, **helper)
+    other = open_page(director.path, viewport=LARGE, **helper)
     type_in(other, BIDS, ["0", "1", "0", "0"])
     differ = other.locator(".differences fieldset")
     expect(differ).to_have_count(2)

@@ -4,8 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
-INSTALLED = "() => navigator.serviceWorker.ready.then(() => true)"
-CONTROLLED = "() => navigator.serviceWorker.controller !== null"
+from tests.browser.phones import installed
+
 SERVED = """async () => {
   const [group, game] = location.hash.slice(1).split("/");
   const answer = await fetch(`/api/groups/${group}/towers/${game}`);
@@ -43,10 +43,7 @@ def as_served(page):
 
 
 def test_three_play_to_the_end_without_a_network(open_page):
-    page = open_page("/towers/en", service_workers="allow")
-    page.wait_for_function(INSTALLED)
-    page.reload()
-    page.wait_for_function(CONTROLLED)
+    page = installed(open_page, "/towers/en")
     page.context.set_offline(True)
     page.reload()
 

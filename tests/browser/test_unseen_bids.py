@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.browser.chromium import SMALL
 from tests.browser.phones import kept_on
 from tests.browser.table import THREE, Table
 from tests.browser.test_accessibility import (
@@ -12,8 +13,6 @@ from tests.browser.test_accessibility import (
     press_until,
     violations,
 )
-
-SMALL = {"width": 360, "height": 740}
 
 BELOW = """() => {
     const e = document.activeElement, foot = document.querySelector(".play > footer");

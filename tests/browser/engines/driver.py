@@ -63,12 +63,9 @@ class Browser:
         assert isinstance(answer, list), answer
         return answer[0]
 
-    def is_shown(self, selector):
-        return self.run(IS_SHOWN, selector)
-
-    def wait(self, selector, patience_s=PATIENCE_S):
+    def wait(self, selector):
         """Wait until *selector* is on the page; return the seconds it took."""
-        return self.wait_until(lambda: self.is_shown(selector), selector, patience_s)
+        return self.wait_until(lambda: self.run(IS_SHOWN, selector), selector)
 
     def wait_until(self, holds, what, patience_s=PATIENCE_S):
         begun = time.monotonic()
@@ -78,11 +75,9 @@ class Browser:
             time.sleep(SOON_S)
         return time.monotonic() - begun
 
-    def wait_until_gone(self, selector, patience_s=PATIENCE_S):
-        self.wait_until(lambda: not self.count(selector), f"no {selector}", patience_s)
-
-    def wait_for_count(self, selector, wanted):
-        self.wait_until(lambda: self.count(selector) == wanted, f"{wanted} {selector}")
+    def wait_for_count(self, selector, wanted, patience_s=PATIENCE_S):
+        what = f"{wanted} {selector}"
+        self.wait_until(lambda: self.count(selector) == wanted, what, patience_s)
 
     def find(self, selector):
         return self.ask("find", using="css selector", value=selector)[ELEMENT]

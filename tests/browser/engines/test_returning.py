@@ -5,7 +5,6 @@ A page that is returned to is drawn at once, and no tap is lost.
 
 import pytest
 
-from tests.browser.engines.driver import PATIENCE_S
 from tests.browser.hand import HURRY
 from tests.browser.network import Fate, network, undisturbed
 from tests.browser.table import QUIET_MS, THREE
@@ -26,6 +25,7 @@ ROUNDS = """async () => {
     return (await answer.json()).rounds;
 }"""
 TIMES = 3
+pytestmark = pytest.mark.wide
 AT_ONCE_S = 1.0
 LINKS = ("judge", "rules", "sheet", "home")
 TAP_AND_LEAVE = """
@@ -61,14 +61,11 @@ def bid(phone, value=0):
 def leave(phone, link):
     phone.tap(".more")
     phone.tap(f'.menu a[data-key="{link}"]')
-    phone.wait_until_gone(".play", DRAWING_S if link == "print_sheet" else PATIENCE_S)
+    phone.wait_for_count(".play", 0, DRAWING_S)
 
 
-def link_to(game):
-    return f'a[href$="#{game.split("#")[1]}"]:not([data-keep])'
-
-
-pytestmark = pytest.mark.wide
+def link_to_game(phone):
+    return f'a[href$="#{phone.address.split("#")[1]}"]:not([data-keep])'
 
 
 def play_a_round(phone, cards):
@@ -83,7 +80,7 @@ def play_a_round(phone, cards):
 
 def test_n05_leaving_and_returning_many_times_draws_at_once_and_saves(phone, server):
     begin(phone, server)
-    game = link_to(phone.address)
+    game = link_to_game(phone)
     for turn in range(TIMES):
         leave(phone, "home")
         phone.tap(game)
@@ -93,10 +90,9 @@ def test_n05_leaving_and_returning_many_times_draws_at_once_and_saves(phone, ser
         assert phone.run_async(ROUNDS)[0]["revision"] == turn + 1
 
 
-@pytest.mark.wide
 def test_n05_every_link_leads_away_and_back(phone, server):
     begin(phone, server)
-    game = link_to(phone.address)
+    game = link_to_game(phone)
     for link in (*LINKS, "print_sheet"):
         leave(phone, link)
         phone.back()
@@ -109,12 +105,11 @@ def test_n05_every_link_leads_away_and_back(phone, server):
     phone.wait_for_count(RING, 1)
 
 
-@pytest.mark.wide
 def test_n05_leaving_right_after_a_tap_a_reload_and_a_second_tab_keep_taps(
     phone, server
 ):
     begin(phone, server)
-    game = link_to(phone.address)
+    game = link_to_game(phone)
     phone.tap(".more")
     phone.wait(".menu")
     phone.run(TAP_AND_LEAVE)
@@ -133,7 +128,6 @@ def test_n05_leaving_right_after_a_tap_a_reload_and_a_second_tab_keep_taps(
     phone.wait(SAVED)
 
 
-@pytest.mark.wide
 def test_n05_without_a_network_the_page_opens_and_sends_later(phone, server):
     with network(server) as way:
         begin(phone, way.url)
@@ -152,7 +146,6 @@ def test_n05_without_a_network_the_page_opens_and_sends_later(phone, server):
         phone.wait(SAVED)
 
 
-@pytest.mark.wide
 def test_a_whole_game_is_played_by_taps_printed_and_found_in_the_season(phone, server):
     open_start(phone, server)
     phone.tap('[data-key="schedule-first5"]')
@@ -164,14 +157,13 @@ def test_a_whole_game_is_played_by_taps_printed_and_found_in_the_season(phone, s
     phone.wait(SAVED)
     assert phone.run_async(PRINTED) == [200, "application/pdf"]
     phone.tap('a[href*="/g/"][href$="/"]')
-    phone.wait_until_gone(".play")
+    phone.wait_for_count(".play", 0)
     season = phone.text("main")
     assert all(name in season for name in THREE)
     phone.back()
     phone.wait(".winner")
 
 
-@pytest.mark.wide
 def test_bids_that_nobody_sees_are_shown_together(phone, server):
     open_start(phone, server)
     phone.tap(".more-options > summary")
@@ -187,7 +179,6 @@ def test_bids_that_nobody_sees_are_shown_together(phone, server):
     phone.wait(SAVED)
 
 
-@pytest.mark.wide
 @pytest.mark.parametrize("engine", ["webkit"], indirect=True)
 def test_a_game_of_towers_goes_on_after_leaving(phone, server):
     phone.goto(f"{server}/towers/en")
@@ -199,7 +190,7 @@ def test_a_game_of_towers_goes_on_after_leaving(phone, server):
         home = f'[data-do="happen"][data-what="home"][data-seat="{seat}"]'
         phone.tap(home)
         phone.wait(SAVED)
-        game = link_to(phone.address)
+        game = link_to_game(phone)
         leave(phone, "home")
         phone.tap(game)
         phone.wait(home)
