@@ -56,28 +56,22 @@ from scorepad.tournaments.record import (
 from scorepad.tournaments.standings import going_on, snake, standings
 
 
-class Newcomer(NamedTuple):
-    """A player to enter, and the club they come from."""
-
-    name: str
-    club: str = ""
-
-
 @in_transaction
-def add_players(to: Loaded, people: Sequence[Newcomer]) -> None:
+def add_players(to: Loaded, people: Sequence[tuple[str, str]]) -> None:
     """Enter people, from the next game on; those entered already get their new clubs.
+
+    *people* are names with clubs, which may be empty.
 
     :raises EntryRefusedError: two of them have the same name.
     """
-    newcomers: dict[str, Newcomer] = {}
-    for each in people:
-        if newcomers.setdefault(name_key(each.name), each) is not each:
-            raise refusal("players", Fault.NAME_TWICE, name=each.name)
-    names = [valid_name(each.name) for each in newcomers.values()]
-    known = people_by_name(to.session, to.group, names)
+    names: dict[str, str] = {}
+    for name, _ in people:
+        if name_key(name) in names:
+            raise refusal("players", Fault.NAME_TWICE, name=name)
+        names[name_key(name)] = valid_name(name)
+    known = people_by_name(to.session, to.group, [*names.values()])
     found = seat_players(to.by, to.group, list(known))
-    new_clubs = [each.club.strip() for each in newcomers.values()]
-    clubs = {p.uuid: club for p, club in zip(found, new_clubs, strict=True)}
+    clubs = {p.uuid: club.strip() for p, (_, club) in zip(found, people, strict=True)}
     entries = (
         replace(each, club=clubs.pop(to.players[each.number].uuid, "") or each.club)
         for each in to.value.entries

@@ -151,13 +151,14 @@ def open_tournament(by: Writer, gid: UUID, found: TournamentDocument) -> UUID:
 
     The games get new ids, so that a file can be opened beside its tournament.
     """
-    ids, sheets = {}, []
+    ids: dict[str | None, str | None] = {None: None}
+    sheets = []
     for words in found.games:
-        game, how = words.document.game, (words.finished, words.counts)
-        ids[game.id_] = uuid4()
-        sheets.append((ids[game.id_], SheetEntry(game, None, *how, brought=True)))
+        game, how, new = words.document.game, (words.finished, words.counts), uuid4()
+        ids[game.id_] = str(new)
+        sheets.append((new, SheetEntry(game, None, *how, brought=True)))
     draws = (
-        replace(drawn, tables=tuple(_with_id(each, ids) for each in drawn.tables))
+        replace(drawn, tables=tuple(replace(t, game=ids[t.game]) for t in drawn.tables))
         for drawn in found.tournament.draws
     )
     value = replace(found.tournament, draws=tuple(draws))
@@ -181,10 +182,6 @@ def _with_players(to: Tournament, players: Iterable[Player]) -> Tournament:
         for entry, player in zip(to.entries, players, strict=True)
     )
     return replace(to, entries=tuple(entries))
-
-
-def _with_id(table: Table, ids: dict[str, UUID]) -> Table:
-    return replace(table, game=str(ids[table.game])) if table.game else table
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from functools import cached_property, wraps
-from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, TypeVar
+from typing import Any, Final, NamedTuple
 from uuid import UUID, uuid4
 
 from sqlalchemy import select, update
@@ -52,7 +52,7 @@ class Loaded:
     value: Tournament
     players: Mapping[int, Player]
     progress: Mapping[str, int]
-    results: Results = field(default_factory=dict)
+    results: Results
     by: Writer = field(init=False)
 
     @property
@@ -195,8 +195,8 @@ def taken_part(by: Reader, gid: UUID, player: UUID) -> list[TookPart]:
         value, results = to.value, to.results
         is_shown = is_over(value, results) and (value.revealed or not value.final)
         order = final_ranking(value, results) if is_shown else []
-        numbers = [n for n, who in to.players.items() if who.uuid == player]
-        place = next((order.index(n) + 1 for n in numbers if n in order), None)
+        people = [to.players[number].uuid for number in order]
+        place = people.index(player) + 1 if player in people else None
         found.append(TookPart(row, place, len(order)))
     return found
 
@@ -214,26 +214,21 @@ def _loaded(session: Session, group: Group, member: Member, uuid: UUID) -> Loade
     players = {each.number: people[UUID(each.player)] for each in value.entries}
     begun = rounds_begun(session, row.season_id)
     progress = {str(game): rounds for game, rounds in begun.items()}
-    to = Loaded(session, group, member, row, value, players, progress)
-    to.results = _results(to)
-    return to
-
-
-def _results(to: Loaded) -> Results:
     # By table, since merged players may have two numbers.
     numbers = {
-        (table.game, to.players[number].id): number
-        for drawn in to.value.draws
+        (table.game, players[number].id): number
+        for drawn in value.draws
         for table in drawn.tables
         for number in table.seats
     }
-    found = defaultdict(list)
-    for seat in scored_seats(to.session, to.row.season_id):
+    found = defaultdict[str, list[SeatScore]](list)
+    for seat in scored_seats(session, row.season_id):
         bids = sum(predictions.read(bid).bid for bid in seat.bids.split())
         if number := numbers.get((str(seat.game), seat.player_id)):
             score = SeatScore(number, seat.total or 0, seat.bids_met, bids)
             found[str(seat.game)].append(score)
-    return {game: tuple(seats) for game, seats in found.items()}
+    results = {game: tuple(seats) for game, seats in found.items()}
+    return Loaded(session, group, member, row, value, players, progress, results)
 
 
 @contextmanager
@@ -252,26 +247,13 @@ def lock_tournament(
         to.row.changed_by, to.row.changed_at = by.device_id, by.at
 
 
-Values = ParamSpec("Values")
-Answer = TypeVar("Answer")
-
-
-def in_transaction(
-    change: Callable[Concatenate[Loaded, Values], Answer],
-) -> Callable[Concatenate[Writer, UUID, UUID, Values], Answer]:
+def in_transaction(change: Callable[..., Any]) -> Callable[..., Any]:
     """Decorate a function that changes a tournament, which it locks and stores."""
 
     @wraps(change)
-    def changed(
-        by: Writer,
-        gid: UUID,
-        uuid: UUID,
-        /,
-        *values: Values.args,
-        **named: Values.kwargs,
-    ) -> Answer:
+    def changed(by: Writer, gid: UUID, uuid: UUID, **values: Any) -> Any:
         with lock_tournament(by, gid, uuid) as to:
-            return change(to, *values, **named)
+            return change(to, **values)
 
     return changed
 

@@ -2,12 +2,10 @@
 
 import json
 from collections.abc import Callable
-from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from io import BytesIO
-from itertools import starmap, zip_longest
+from itertools import zip_longest
 from secrets import randbelow
 from typing import Any, Final
 from uuid import UUID
@@ -22,7 +20,6 @@ from scorepad.games.wizard.schedule import Schedule
 from scorepad.services import draws, tournament_files
 from scorepad.services import tournaments as service
 from scorepad.services.documents import names_known_to
-from scorepad.services.draws import Newcomer
 from scorepad.services.permissions import Action, member_for
 from scorepad.services.requests import EntryRefusedError
 from scorepad.tournaments.record import MOST_ENTRIES, PRESETS, Penalty, Tournament
@@ -91,8 +88,8 @@ def open_file(gid: UUID) -> ResponseReturnValue:
     auth.group_or_404(gid, Action.ARRANGE)
     request.max_content_length = tournament_files.LARGEST + BESIDE_FILE
     try:
-        with closing(request.files.get("file") or BytesIO()) as sent:
-            found = tournament_files.parse_tournament(sent.read())
+        sent = request.files.get("file")
+        found = tournament_files.parse_tournament(sent.read() if sent else b"")
         made = tournament_files.open_tournament(auth.writer(), gid, found)
     except (NotADocument, EntryRefusedError):
         wrong = _("This is no tournament that Scorepad saved. Choose such a file.")
@@ -212,25 +209,25 @@ def add_players(gid: UUID, tid: UUID) -> ResponseReturnValue:
     auth.group_or_404(gid, Action.SCORE)
     sent = request.form
     people = _people_in(sent.get("players", "")[:LONGEST_LIST])
-    names = [each.name for each in people] + sent.getlist("known")
+    names = [name for name, _club in people] + sent.getlist("known")
     is_possible = len(names) <= MOST_ENTRIES  # else the service refuses them
     known = names_known_to(auth.reader(), gid) if is_possible else []
     asked = ask_about(names, known, sent)
-    clubs = [each.club for each in people]
-    named = [*starmap(Newcomer, zip_longest(asked.names, clubs, fillvalue=""))]
+    clubs = [club for _name, club in people]
+    named = [*zip_longest(asked.names, clubs, fillvalue="")]
     if asked.unsure:
-        typed = "\n".join(f"{each.name}, {each.club}".rstrip(", ") for each in named)
+        typed = "\n".join(f"{name}, {club}".rstrip(", ") for name, club in named)
         return show(gid, tid, "players", asked=asked, typed=typed), 422
     return _changed(gid, tid, "players", draws.add_players, people=named)
 
 
-def _people_in(text: str) -> list[Newcomer]:
-    """Return the people of a pasted list; tabs come from spreadsheets."""
+def _people_in(text: str) -> list[tuple[str, str]]:
+    """Return the names and clubs of a pasted list; tabs come from spreadsheets."""
     found = []
     for line in text.splitlines():
         name, _between, club = line.replace("\t", ";").replace(",", ";").partition(";")
         if name.strip():
-            found.append(Newcomer(name.strip(), club.strip(" ;")[:LONGEST_CLUB]))
+            found.append((name.strip(), club.strip(" ;")[:LONGEST_CLUB]))
     return found
 
 
