@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache, cached_property
 from itertools import product
+from operator import itemgetter
 from typing import NamedTuple
 
 from scorepad.games.wizard.models import Deck
@@ -60,24 +61,24 @@ Columns = list[Heading | None]
 
 
 @dataclass(frozen=True)
-class Header:
-    """The columns of a table, and the number of its first row of data.
+class Block:
+    """Rows of a table, and what its *columns* hold; *labels* are the cells above them.
 
-    *title* is the text above the header, which may contain a date. *labels* are the
-    cells of the header as they are.
+    *title* is the text above all, which may contain a date.
     """
 
     columns: Columns
-    rows: int
+    labels: Sequence[str]
+    rows: Table
     title: str = ""
-    labels: Sequence[str] = ()
     month_first: bool = False
 
-    def columns_above(self, rows: Table) -> tuple[FoundColumn, ...]:
-        """Return the columns with some cells of the *rows* below."""
+    @property
+    def found(self) -> tuple[FoundColumn, ...]:
+        """Return the columns with some of their cells."""
         labels = [*self.labels, *[""] * len(self.columns)]
         return tuple(
-            FoundColumn(labels[at], tuple(_cells(rows, at)[:3]), str(held or ""))
+            FoundColumn(labels[at], tuple(_cells(self.rows, at)[:3]), str(held or ""))
             for at, held in enumerate(self.columns)
         )
 
@@ -136,34 +137,37 @@ class Header:
         )
 
 
-def header_of(table: Table, *, month_first: bool | None = None) -> Header | None:
-    """Return the columns of a *table*, if a row looks like a header.
+def block_of(table: Table) -> Block:
+    """Return a *table* below the likeliest header; without one, no column is known."""
+    rows = [*_rows_of_text(table)]
+    found = [_block_below(table, at) for at in rows]
+    likely = [
+        each
+        for each in found
+        if len(each[1].columns) - each[1].columns.count(None) > 1
+        and not _names_nothing(each[1])
+    ]
+    if likely:
+        return max(likely, key=itemgetter(0))[1]
+    at = rows[0] if rows else -1
+    labels = table[at] if rows else ()
+    unknown: Columns = [None] * len(labels or table[0])
+    return Block(unknown, labels, table[at + 1 :], _title(table[: max(at, 0)]))
 
-    Without a hint, English dates are American.
-    """
-    best: tuple[tuple[int, int], Header] | None = None
-    for at in _rows_of_text(table):
-        header, said = _header_at(table, at)
-        known = len(header.columns) - header.columns.count(None)
-        is_better = best is None or (said, known) > best[0]
-        if known > 1 and is_better and not _names_nothing(header, table[at + 1 :]):
-            best = (said, known), header
-    return best and _with_dates(best[1], table, month_first)
 
-
-def header_with(
-    table: Table, holds: Sequence[str], *, month_first: bool | None = None
-) -> Header:
-    """Return the header of a *table* whose columns were chosen by hand."""
-    parts = (each.partition(":") for each in holds)
-    columns = [Heading(said, name) if said else None for said, _, name in parts]
-    own = header_of(table)
-    at = own.rows - 1 if own else next(_rows_of_text(table), -1)
-    labels = table[at] if at >= 0 else ()
-    width = len(table[max(at, 0)])
-    columns = [*columns, *[None] * width][:width]
-    header = Header(columns, at + 1, _title(table[: max(at, 0)]), labels)
-    return _with_dates(header, table, month_first)
+def _block_below(table: Table, at: int) -> tuple[tuple[int, int], Block]:
+    """Return the block below a row: how likely, by words and then by all columns."""
+    row, rows = table[at], table[at + 1 :]
+    above = [*(table[at - 1] if at else []), *[""] * len(row)][: len(row)]
+    over = _over_columns(above)
+    columns = [*map(_column, row, above, over)]
+    if Heading("player") in columns:
+        columns = [_column(cell) for cell in row]  # what is above is a title
+    named = _with_names(columns, row, rows)
+    likely = -columns.count(None), -named.count(None)
+    return (len(row) + likely[0], len(row) + likely[1]), Block(
+        named, row, rows, _title(table[:at])
+    )
 
 
 def _rows_of_text(table: Table) -> Iterator[int]:
@@ -178,39 +182,28 @@ def _title(rows: Table) -> str:
     return " ".join(cell for row in rows for cell in row if cell)
 
 
-def _names_nothing(header: Header, rows: Table) -> bool:
+def _names_nothing(block: Block) -> bool:
     """Return whether no heading is a known word, and a column has words below.
 
     Its numbers are then hardly totals of players.
     """
-    if any(each and each.meaning != "total" for each in header.columns):
+    if any(each and each.meaning != "total" for each in block.columns):
         return False
-    unnamed = (at for at, each in enumerate(header.columns) if each is None)
-    texts = (_cells(rows, at) for at in unnamed)
+    unnamed = (at for at, each in enumerate(block.columns) if each is None)
+    texts = (_cells(block.rows, at) for at in unnamed)
     return any(cells and not any(map(day_of, cells)) for cells in texts)
 
 
-def _with_dates(header: Header, table: Table, month_first: bool | None) -> Header:  # noqa: FBT001 - three values
-    """Return a header that knows which number of its dates is the month."""
-    labels = zip(header.columns, header.labels, strict=False)
+def dated(block: Block, *, month_first: bool | None) -> Block:
+    """Return a block that knows which number of its dates is the month.
+
+    Without a hint, English dates are American.
+    """
+    labels = zip(block.columns, block.labels, strict=False)
     label = next((label for held, label in labels if held == Heading("date")), "")
     likely = "date" in words_in(label) if month_first is None else month_first
-    texts = [header.text(row, "date") for row in table[header.rows :]]
-    return replace(header, month_first=is_month_first(texts, likely=likely))
-
-
-def _header_at(table: Table, at: int) -> tuple[Header, int]:
-    """Return the header in a row, and how many of its columns words name."""
-    row, rows = table[at], table[at + 1 :]
-    above = [*(table[at - 1] if at else []), *[""] * len(row)][: len(row)]
-    over = _over_columns(above)
-    columns = [*map(_column, row, above, over)]
-    if Heading("player") in columns:
-        columns = [_column(cell) for cell in row]  # what is above is a title
-    columns = _with_made(columns)
-    said = len(columns) - columns.count(None)
-    columns = _with_names(columns, row, rows)
-    return Header(columns, at + 1, _title(table[:at]), row), said
+    texts = [block.text(row, "date") for row in block.rows]
+    return replace(block, month_first=is_month_first(texts, likely=likely))
 
 
 def _over_columns(row: Sequence[str]) -> list[str]:
@@ -219,7 +212,7 @@ def _over_columns(row: Sequence[str]) -> list[str]:
     Only several names, or several meanings, are no title.
     """
     names = {cell for cell in row if cell and meaning_of(cell) is None}
-    meanings = {*map(meaning_of, filter(None, row))} & {*OF_A_PLAYER, "made"}
+    meanings = {*map(meaning_of, filter(None, row))} & {*OF_A_PLAYER}
     if len(names) < 2 and len(meanings) < 2:  # noqa: PLR2004 - one is a title
         return [""] * len(row)
     over = [""]
@@ -254,18 +247,9 @@ def _of_player(cell: str) -> Heading | None:
 
 
 def _under(name: str, meaning: str | None) -> Heading | None:
-    """Return what a column of a player holds; what was made are tricks."""
-    if name and meaning in {*OF_A_PLAYER, "made"}:
-        return Heading("tricks" if meaning == "made" else str(meaning), name)
-    return None
-
-
-def _with_made(columns: Columns) -> Columns:
-    """Take what was made for tricks, if bids are there and tricks are not."""
-    meanings = {each.meaning for each in columns if each}
-    is_tricks = "bid" in meanings and "tricks" not in meanings
-    made, tricks = Heading("made"), Heading("tricks")
-    return [tricks if is_tricks and each == made else each for each in columns]
+    """Return what a column of a player holds, if it is one."""
+    is_one = name and meaning in OF_A_PLAYER
+    return Heading(str(meaning), name) if is_one else None
 
 
 def _with_names(columns: Columns, row: Sequence[str], rows: Table) -> Columns:
