@@ -84,7 +84,7 @@ def show_wizard(gid: UUID, uuid: UUID) -> ResponseReturnValue:
         closed=[row for row in sheet.rows if row.is_closed],
         chart=chart,
         chart_values=chart.bands(totals, players, heads) if chart else (),
-        export=plays.export_of(found),
+        export=plays.play_of(found),
     )
 
 
@@ -148,7 +148,7 @@ def show(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
         by_rank=sorted(range(len(ranks)), key=lambda seat: ranks[seat]),
         play_page=play_page(word),
         sheet=_page(f"{word}_sheets.completed", gid=gid, uuid=uuid),
-        export=plays.export_of(found),
+        export=plays.play_of(found),
     )
 
 

@@ -1,19 +1,27 @@
-"""A finished game for others: a link that carries it, BG Stats, a text to copy.
+"""Finished games for others: a link, BG Stats, a text to copy, calendars (RFC 5545).
 
 The link of a game has its document behind the #, which browsers do not send: it opens
 nothing else of the group, and no server stores it. The link for BG Stats follows
 https://www.bgstatsapp.com/support/, "push plays to BG Stats from other apps"; it is
 opened on the reader's phone, the server sends nothing.
+
+Times of calendars are in UTC. An entry fills its whole day where the times of a game
+are not known.
 """
 
 import json
-from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable, Sequence
+from datetime import UTC, date, timedelta
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import quote
+from uuid import UUID, uuid5
 
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, Response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from flask_babel import ngettext
 
+from scorepad.db.tables import ALL_GAMES, WIZARD
 from scorepad.games import GameResult
 from scorepad.games.documents import NotADocument
 from scorepad.games.registry import GAMES, parse_game, result_for
@@ -23,10 +31,24 @@ from scorepad.i18n.rules import game_title
 from scorepad.i18n.terms import colon, comma
 from scorepad.imports.files import as_text, file_in
 from scorepad.imports.plays import BGG_ID, TOWERS_ID
-from scorepad.services.stored_games import StoredGame
-from scorepad.web.middleware.guard import own_address
+from scorepad.services.evenings import (
+    Evening,
+    EveningGame,
+    Sitting,
+    evening_for,
+    season_evenings,
+)
+from scorepad.services.rate_limits import Limit
+from scorepad.services.requests import NotThereError
+from scorepad.services.stored_games import StoredGame, stored_game
+from scorepad.web.api.exchange import game_address
+from scorepad.web.middleware.auth import reader
+from scorepad.web.middleware.guard import count_action, own_address
 from scorepad.web.middleware.languages import current_language
-from scorepad.web.static import not_stored
+from scorepad.web.static import download, not_stored
+
+if TYPE_CHECKING:
+    from icalendar import Event
 
 bp = Blueprint("plays", __name__)
 
@@ -49,21 +71,33 @@ class Play(NamedTuple):
     result: GameResult
     totals: Sequence[int] | None = None
 
+    @property
+    def link(self) -> str:
+        """Return a link that carries the document of the game."""
+        document = GAMES[self.stored.row.game].document_of(self.stored.game)
+        carried = as_text(_json(document).encode())
+        return own_address() + url_for("plays.show", _anchor=carried)
 
-class Export(NamedTuple):
-    """What the page of a game offers to other people and programs."""
+    @property
+    def bg_stats(self) -> str:
+        """Return the link that opens BG Stats with a play, to be confirmed there."""
+        data = _for_bg_stats(self)
+        room = LONGEST_LINK - len(BG_STATS) - len(_quoted({**data, "comments": ""}))
+        remark = self.stored.game.remark or ""
+        data["comments"] = remark[: room // LONGEST_CHARACTER]
+        return BG_STATS + _quoted(data)
 
-    link: str
-    bg_stats: str
-    text: str
-
-
-def export_of(found: StoredGame) -> Export | None:
-    """Return what a game's page offers, or ``None`` if there is no result."""
-    if (play := play_of(found)) is None:
-        return None
-    text = text_of(play, current_language().tag)
-    return Export(link_of(play), bg_stats_link(play), text)
+    @property
+    def text(self) -> str:
+        """Return the result as lines, for a play at BoardGameGeek or a chat."""
+        row, game, *_ = self.stored
+        tag, ranks = current_language().tag, self.result.ranks
+        day = format_date(game.played_on, tag)
+        lines = [f"{game_title(row.game, tag)}{comma(tag)}{day}"]
+        for seat in sorted(range(len(ranks)), key=ranks.__getitem__):
+            total = f"{colon(tag)}{self.totals[seat]}" if self.totals else ""
+            lines.append(f"{ranks[seat]}. {game.players[seat]}{total}")
+        return "\n".join([*lines, *filter(None, [game.remark])])
 
 
 def play_of(found: StoredGame) -> Play | None:
@@ -79,13 +113,6 @@ def play_of(found: StoredGame) -> Play | None:
     return Play(
         found, GameResult(sheet.winners, sheet.ranks, start=start), sheet.totals
     )
-
-
-def link_of(play: Play) -> str:
-    """Return a link that carries the document of a game."""
-    document = GAMES[play.stored.row.game].document_of(play.stored.game)
-    carried = as_text(_json(document).encode())
-    return own_address() + url_for("plays.show", _anchor=carried)
 
 
 @bp.get("/game")
@@ -115,14 +142,6 @@ def show_carried() -> ResponseReturnValue:
         held=link.rpartition("#")[2],
     )
     return not_stored(page)
-
-
-def bg_stats_link(play: Play) -> str:
-    """Return the link that opens BG Stats with a play, to be confirmed there."""
-    data = _for_bg_stats(play)
-    room = LONGEST_LINK - len(BG_STATS) - len(_quoted({**data, "comments": ""}))
-    data["comments"] = (play.stored.game.remark or "")[: room // LONGEST_CHARACTER]
-    return BG_STATS + _quoted(data)
 
 
 def _for_bg_stats(play: Play) -> dict[str, Any]:
@@ -163,13 +182,108 @@ def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def text_of(play: Play, language: str) -> str:
-    """Return the result as lines, for a play at BoardGameGeek or a chat."""
-    row, game, *_ = play.stored
-    day = format_date(game.played_on, language)
-    lines = [f"{game_title(row.game, language)}{comma(language)}{day}"]
-    ranks = play.result.ranks
-    for seat in sorted(range(len(ranks)), key=ranks.__getitem__):
-        total = f"{colon(language)}{play.totals[seat]}" if play.totals else ""
-        lines.append(f"{ranks[seat]}. {game.players[seat]}{total}")
-    return "\n".join([*lines, *filter(None, [game.remark])])
+MAKER: Final = "-//Scorepad//Scorepad//EN"
+
+calendars = Blueprint("calendars", __name__, url_prefix="/g/<uuid:gid>")
+
+
+@calendars.get("/seasons/<int:number>/season.ics")
+def season(gid: UUID, number: int) -> Response:
+    """Return the evenings of a season, or of all seasons."""
+    count_action(Limit.EXPORT)
+    season = None if number == ALL_GAMES else number
+    evenings = season_evenings(reader(), gid, season)
+    if not evenings:  # a calendar must have an entry
+        raise NotThereError
+    named = evenings[0].group_name, _("Season")
+    return _calendar("season.ics", map(_entry_of, evenings), *named)
+
+
+@calendars.get("/<game:word>/<uuid:uuid>/game.ics")
+def game(gid: UUID, word: str, uuid: UUID) -> Response:
+    """Return the result of a finished game."""
+    address = game_address(gid, word, uuid)
+    if (play := play_of(stored_game(reader(), address))) is None:
+        raise NotThereError
+    evening = evening_for(reader(), gid, uuid)
+    shown = next(each for each in evening.games if each.id_ == uuid)
+    tag = current_language().tag
+    title = game_title(address.word, tag)
+    names = comma(tag).join(seat.person.name for seat in shown.seats if seat.won)
+    page = url_for("documents.show", gid=gid, word=word, uuid=uuid)
+    if address.word == WIZARD:
+        page = url_for("games.show", gid=gid, uuid=uuid)
+    entry = _entry(
+        uuid,
+        [shown.sitting],
+        page,
+        summary=f"{title}{colon(tag)}{names}" if names else title,
+        description=play.text,
+        location=play.stored.game.place,
+    )
+    return _calendar("game.ics", [entry], title)
+
+
+def _entry_of(evening: Evening) -> "Event":
+    games = evening.games[::-1]
+    count = ngettext("%(num)s game", "%(num)s games", len(games))
+    return _entry(
+        uuid5(evening.group_id, evening.day.isoformat()),
+        [each.sitting for each in games],
+        url_for("evenings.show", gid=evening.group_id, day=evening.day),
+        summary=f"{evening.group_name or 'Scorepad'} ({count})",
+        description="\n".join(map(_line, games)),
+    )
+
+
+def _line(shown: EveningGame) -> str:
+    """Return a game with all players by rank, as ``Wizard: 1. Ute 60, 2. Kevin 30``."""
+    said = (
+        (f"{seat.rank}. " if seat.rank else "")
+        + seat.person.name
+        + ("" if seat.total is None else f" {seat.total}")
+        for seat in shown.seats
+    )
+    tag = current_language().tag
+    return f"{game_title(shown.word, tag)}{colon(tag)}{comma(tag).join(said)}"
+
+
+def _entry(
+    uid: UUID, sittings: Sequence[Sitting], page: str, **more: str | None
+) -> "Event":
+    from icalendar import Event  # noqa: PLC0415 - only calendars need it
+
+    start, end = _span(sittings)
+    changed = max(each.ended for each in sittings if each.ended)
+    said = {"uid": str(uid), "dtstamp": changed.astimezone(UTC)}
+    said |= {"dtstart": start, "dtend": end, "url": own_address() + page, **more}
+    entry = Event()
+    for key, value in said.items():
+        if value:
+            entry.add(key, value)
+    return entry
+
+
+def _span(sittings: Sequence[Sitting]) -> tuple[date, date]:
+    begun = [each.began for each in sittings if each.began]
+    ended = [each.last for each in sittings if each.last]
+    if len(begun) == len(sittings):
+        start, end = (
+            each.astimezone(UTC).replace(microsecond=0)
+            for each in (min(begun), max(ended))
+        )
+        if start < end:
+            return start, end
+    day = min(each.day for each in sittings)
+    return day, day + timedelta(days=1)
+
+
+def _calendar(name: str, entries: Iterable["Event"], *spoken: str | None) -> Response:
+    from icalendar import Calendar  # noqa: PLC0415 - as above
+
+    calendar = Calendar()
+    calendar.add("prodid", MAKER)
+    calendar.add("version", "2.0")
+    for each in entries:
+        calendar.add_component(each)
+    return download(calendar.to_ical(), "text/calendar", name, *spoken)

@@ -1,4 +1,4 @@
-"""Seasons: standings, games, names and dates, a picture; and joining by a claim."""
+"""Seasons and evenings, with pictures to share; joining a group by a claim."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
@@ -12,16 +12,19 @@ from wtforms import Form
 
 from scorepad.db.tables import ALL_GAMES
 from scorepad.games.names import Person
-from scorepad.pdf.html import season_picture
+from scorepad.i18n.languages import format_date
+from scorepad.pdf.html import evening_picture, season_picture
 from scorepad.services import groups, requests, season_stats, stored_games
 from scorepad.services import seasons as arranging
-from scorepad.services.evenings import by_evening
+from scorepad.services.evenings import Evening, by_evening, evening_for
+from scorepad.services.requests import NotThereError
 from scorepad.services.season_stats import SeasonOverview
 from scorepad.services.seasons import SeasonEntry
 from scorepad.statistics import findings, predictions, rating
 from scorepad.statistics.chart import Band, Box, Chart, ChartLine, lay_out
 from scorepad.statistics.season import LAST, Race, Standing
 from scorepad.web import season_pages
+from scorepad.web.games import title_of
 from scorepad.web.middleware import auth
 from scorepad.web.middleware.languages import current_language, sentence_about
 from scorepad.web.printing import answer_picture
@@ -234,3 +237,44 @@ def picture(gid: UUID, number: int) -> ResponseReturnValue:
         language=current_language().tag,
     )
     return answer_picture(job, "season.png", overview.group_name or title)
+
+
+evenings = Blueprint("evenings", __name__, url_prefix="/g/<uuid:gid>")
+
+
+@evenings.get("/tonight", endpoint="show", defaults={"day": None})
+@evenings.get("/evenings/<day>", endpoint="show")
+def evening(gid: UUID, day: str | None) -> ResponseReturnValue:
+    """Show the evening of a day; without one tonight, or the last evening."""
+    return render_template("evening/evening.html", evening=_evening(gid, day))
+
+
+@evenings.get("/evenings/<day>/picture.png", endpoint="picture")
+def picture_of_evening(gid: UUID, day: str) -> ResponseReturnValue:
+    """Return a picture of the podium and the games; cached."""
+    evening, tag = _evening(gid, day), current_language().tag
+    if not evening.leaders:
+        raise NotThereError
+    title = _("Evening of %(day)s", day=format_date(evening.day, tag))
+    winners = [
+        (title_of(each.word), [seat.person.name for seat in each.seats if seat.won])
+        for each in reversed(evening.finished)
+    ]
+    job = evening_picture(
+        group=evening.group_name,
+        season=title,
+        standings=evening.standings,
+        games=len(evening.finished),
+        winners=winners,
+        language=tag,
+    )
+    spoken = f"{evening.group_name or title} {evening.day}"
+    return answer_picture(job, f"evening-{evening.day}.png", spoken)
+
+
+def _evening(gid: UUID, day: str | None) -> Evening:
+    try:
+        asked = None if day is None else season_pages.read_day(day)
+    except ValueError:
+        raise NotThereError from None
+    return evening_for(auth.reader(), gid, asked)
