@@ -20,7 +20,7 @@ from scorepad.games.wizard.sheet import sheet_of
 from scorepad.services import seasons
 from scorepad.services.permissions import Action, any_player_for, group_for
 from scorepad.services.seasons import Overview
-from scorepad.statistics import records
+from scorepad.statistics import story
 from scorepad.statistics.career import (
     Career,
     Columns,
@@ -31,8 +31,8 @@ from scorepad.statistics.career import (
 )
 from scorepad.statistics.predictions import Sums, counted_bids, sums_of
 from scorepad.statistics.rating import NEW, Rating, after_game
-from scorepad.statistics.records import PERSONAL, TOTALS, Mark, Record, RecordKind
 from scorepad.statistics.season import spread
+from scorepad.statistics.story import PERSONAL, TOTALS, Mark, Record, RecordKind
 
 POINTS_AT_MOST: Final = 120
 """Most points in the line of a chart: more cannot be told apart."""
@@ -223,12 +223,12 @@ def _records(
     values = results.results_in_order(session, selected, columns, own)
     games = values["games"]
     tables = zip(values["seats"], values["rounds"], strict=True)
-    best = records.record_games(games, tables, {kind: values[kind] for kind in kinds})
-    run = records.longest_run(games, values["marks"]) if player else None
+    best = story.record_games(games, tables, {kind: values[kind] for kind in kinds})
+    run = story.longest_run(games, values["marks"]) if player else None
     if run:
         best[RecordKind.LONGEST_RUN, None] = run[:2]
     kept = {
-        row.id: (row, tuple(records.marks_of(sheet_of(game))))
+        row.id: (row, tuple(story.marks_of(sheet_of(game))))
         for row, game in load_games(session, {game for game, _ in best.values()})
     }
     for (kind, table), (game_id, value) in best.items():

@@ -15,9 +15,9 @@ from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.seating import start_totals
 from scorepad.games.wizard.sheet import Sheet, sheet_of
 from scorepad.statistics import predictions
+from scorepad.statistics.career import Outcome, outcomes_of
 from scorepad.statistics.rating import above_par
-from scorepad.statistics.records import TOTALS, RecordKind, bests_of
-from scorepad.statistics.story import Outcome, outcomes_of
+from scorepad.statistics.story import TOTALS, RecordKind, bests_of
 
 AT_ONCE: Final = 100  # games per transaction: few, so that saves wait little
 

@@ -1,4 +1,4 @@
-"""The career of a player: results, predictions, rivals and form."""
+"""Outcomes of games, and the career of a player by them."""
 
 from collections import defaultdict
 from collections.abc import Hashable, Mapping, Sequence
@@ -8,7 +8,14 @@ from statistics import median, pstdev
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 from uuid import UUID
 
-from scorepad.games.wizard.scoring import AnyScoring, Scoring
+from scorepad.games.wizard.scoring import (
+    AnyScoring,
+    Scoring,
+    league_points,
+    points,
+    ranks,
+)
+from scorepad.games.wizard.sheet import Sheet
 from scorepad.statistics import predictions
 from scorepad.statistics.findings import Tally, luck_of
 from scorepad.statistics.predictions import MET, MISSED, UNKNOWN, Counts, Slice
@@ -20,11 +27,63 @@ LATELY: Final = 10  # how many of the last games count as recent
 HARDLY_LUCK: Final = 0.1  # probability of chance below which a change is shown
 
 
+class Outcome(NamedTuple):
+    """The outcome of a game for one seat.
+
+    *bids_made* counts rounds in which it is known whether the bid was met. *winners* is
+    the number of winners, 0 for losers. *possible* is the best possible total. *hands*
+    are the scoring, number of players and cards of each round of the seat that counts.
+    """
+
+    total: int
+    bids_met: int = 0
+    bids_made: int = 0
+    winners: int = 0
+    played: bool = True
+    rank: int = 1
+    possible: int = 0
+    league: int = 0
+    hands: tuple[tuple[AnyScoring, int, int], ...] = ()
+
+
+def outcomes_of(sheet: Sheet) -> tuple[Outcome, ...]:
+    """Return the outcome of every seat of a finished game; none without rounds."""
+    if not sheet.winners:
+        return ()
+    outcomes = [_outcome(sheet, seat) for seat in range(len(sheet.players))]
+    # A latecomer may win by the start total, without any closed round.
+    placed = [n for n, each in enumerate(outcomes) if each.played or each.winners]
+    # By rank, so that all who stayed beat those who left.
+    merits = [-sheet.ranks[seat] for seat in placed]
+    places = zip(placed, ranks(merits), league_points(merits), strict=True)
+    for seat, rank, league in places:
+        outcomes[seat] = outcomes[seat]._replace(rank=rank, league=league)
+    return tuple(outcomes)
+
+
+def _outcome(sheet: Sheet, seat: int) -> Outcome:
+    met = [row.is_met(seat) for row in sheet.rows]
+    rows = sheet.closed or sheet.rows
+    # A closed round without points was not written down.
+    scored = [row for row in rows if row.points is not None or not row.is_closed]
+    own = (row for row in scored if seat in row.present)
+    hands = tuple((row.scoring, len(row.present), row.cards) for row in own)
+    return Outcome(
+        total=sheet.totals[seat],
+        bids_met=met.count(True),
+        bids_made=len(met) - met.count(None),
+        winners=len(sheet.winners) if seat in sheet.winners else 0,
+        played=sheet.has_played(seat),
+        possible=sum(points(how, bid=n, tricks=n, cards=n) for how, _, n in hands),
+        hands=hands,
+    )
+
+
 class Columns(NamedTuple):
     """A player's results in the games that count, in order of play.
 
-    Fields are as in :class:`~scorepad.statistics.story.Outcome`, but *winners* counts
-    the winners of each game, and *above_par* is in hundredths of a point.
+    Fields are as in :class:`Outcome`, but *winners* counts the winners of each game,
+    and *above_par* is in hundredths of a point.
     """
 
     games: Sequence[int] = ()
@@ -65,13 +124,11 @@ class Columns(NamedTuple):
     @property
     def share(self) -> Fraction | None:
         """Return the average share of the best possible total, at most 1."""
-        points: defaultdict[int, int] = defaultdict(int)
+        scored: defaultdict[int, int] = defaultdict(int)
         for possible, total in zip(self.possible, self.totals, strict=True):
-            points[possible] += total
+            scored[possible] += total
         games = len(self.possible) - self.possible.count(0)
-        parts = (
-            Fraction(points[possible], possible) for possible in points if possible
-        )
+        parts = (Fraction(scored[most], most) for most in scored if most)
         return sum(parts, Fraction(0)) / games if games else None
 
     def longest(self, mark: str) -> int:

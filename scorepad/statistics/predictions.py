@@ -88,8 +88,7 @@ Sums = Mapping[Slice, Counts]
 
 def predictions_of(sheet: Sheet, game: Game) -> tuple[Prediction, ...]:
     """Return every bid with known tricks of a *game* and its *sheet*, in order."""
-    closed = (row for row in sheet.rows if row.is_closed)
-    return tuple(each for row in closed for each in _of_round(row, game))
+    return tuple(each for row in sheet.closed for each in _of_round(row, game))
 
 
 def _of_round(row: Row, game: Game) -> Iterator[Prediction]:

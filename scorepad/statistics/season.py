@@ -15,7 +15,7 @@ from scorepad.games.wizard.scoring import AnyScoring, ranks
 from scorepad.statistics.career import FORM, Career, Columns, LastGame, Trend, change_of
 from scorepad.statistics.predictions import is_enough
 from scorepad.statistics.rating import Rating
-from scorepad.statistics.records import Record
+from scorepad.statistics.story import Record
 
 Player = TypeVar("Player", bound=Hashable)
 

@@ -1,82 +1,20 @@
-"""The story of one game: outcomes, course and awards."""
+"""The story of a game, its awards, and records over all games."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
+from uuid import UUID
 
-from scorepad.games.wizard.scoring import AnyScoring, league_points, points, ranks
+from scorepad.games.names import Person
 from scorepad.games.wizard.sheet import Row, Sheet
+from scorepad.statistics.predictions import MET, UNKNOWN
+
+Key = TypeVar("Key", bound=Hashable)
 
 
-class Outcome(NamedTuple):
-    """The outcome of a game for one seat.
-
-    *bids_made* counts rounds in which it is known whether the bid was met. *winners* is
-    the number of winners, 0 for losers. *possible* is the best possible total. *hands*
-    are the scoring, number of players and cards of each round of the seat that counts.
-    """
-
-    total: int
-    bids_met: int = 0
-    bids_made: int = 0
-    winners: int = 0
-    played: bool = True
-    rank: int = 1
-    possible: int = 0
-    league: int = 0
-    hands: tuple[tuple[AnyScoring, int, int], ...] = ()
-
-
-def outcomes_of(sheet: Sheet) -> tuple[Outcome, ...]:
-    """Return the outcome of every seat of a finished game; none without rounds."""
-    if not sheet.winners:
-        return ()
-    outcomes = [_outcome(sheet, seat) for seat in range(len(sheet.players))]
-    # A latecomer may win by the start total, without any closed round.
-    placed = [n for n, each in enumerate(outcomes) if each.played or each.winners]
-    # By rank, so that all who stayed beat those who left.
-    merits = [-sheet.ranks[seat] for seat in placed]
-    places = zip(placed, ranks(merits), league_points(merits), strict=True)
-    for seat, rank, league in places:
-        outcomes[seat] = outcomes[seat]._replace(rank=rank, league=league)
-    return tuple(outcomes)
-
-
-def _outcome(sheet: Sheet, seat: int) -> Outcome:
-    met = [is_met(row, seat) for row in sheet.rows]
-    rows = [row for row in sheet.rows if row.is_closed] or sheet.rows
-    # A closed round without points was not written down.
-    scored = [row for row in rows if row.points is not None or not row.is_closed]
-    own = (row for row in scored if seat in row.present)
-    hands = tuple((row.scoring, len(row.present), row.cards) for row in own)
-    return Outcome(
-        total=sheet.totals[seat],
-        bids_met=met.count(True),
-        bids_made=len(met) - met.count(None),
-        winners=len(sheet.winners) if seat in sheet.winners else 0,
-        played=has_played(sheet, seat),
-        possible=sum(points(how, bid=n, tricks=n, cards=n) for how, _, n in hands),
-        hands=hands,
-    )
-
-
-def has_played(sheet: Sheet, seat: int) -> bool:
-    """Return whether a seat played a round, or only final totals are known."""
-    closed = [row for row in sheet.rows if row.is_closed]
-    return not closed or any(seat in row.present for row in closed)
-
-
-def is_met(row: Row, seat: int) -> bool | None:
-    """Return whether the bid was met; ``None`` if unknown."""
-    if row.points is None or row.points[seat] is None:
-        return None
-    # An old sheet may show a miss without its tricks.
-    tricks = row.tricks[seat]
-    return tricks is not None and row.final_bids[seat] == tricks
-
-
-def runs_through(met: Iterable[bool | None]) -> Iterator[int]:
+def _runs_through(met: Iterable[bool | None]) -> Iterator[int]:
     """Yield the length of the run of met bids after each; an unknown one ends none."""
     run = 0
     for is_met in met:
@@ -103,41 +41,42 @@ class Story(NamedTuple):
 
 def story_of(sheet: Sheet) -> Story:
     """Return the story of a game, finished or not."""
-    closed = [row for row in sheet.rows if row.is_closed]
-    known = [row for row in closed if None not in (_verdicts(row) or (None,))]
+    closed = sheet.closed
+    met = {row.number: {row.is_met(seat) for seat in row.present} for row in closed}
     surpluses = [
-        sum(bid for bid in row.bids if bid is not None) - row.cards
+        sum(bid or 0 for bid in row.bids) - row.cards
         for row in closed
-        if any(bid is not None for bid in row.bids)
+        if {*row.bids} != {None}
     ]
     return Story(
         lead_changes=_lead_changes(closed),
         decided_in=_decided_in(closed, sheet.winners),
         overbid=sum(surplus > 0 for surplus in surpluses),
         underbid=sum(surplus < 0 for surplus in surpluses),
-        all_right=tuple(row.number for row in known if all(_verdicts(row))),
-        none_right=tuple(row.number for row in known if not any(_verdicts(row))),
+        all_right=tuple(number for number, each in met.items() if each == {True}),
+        none_right=tuple(number for number, each in met.items() if each == {False}),
     )
 
 
-def totals_of_present(row: Row) -> dict[int, int]:
+def _totals_of_present(row: Row) -> dict[int, int]:
     """Return the totals after a closed round by seat, of those that played it."""
     totals = enumerate(row.totals or ())
     return {seat: t for seat, t in totals if t is not None and seat in row.present}
 
 
-def leaders(totals: Mapping[int, int]) -> tuple[int, ...]:
-    """Return the seats with the highest total."""
+def _leaders(row: Row) -> set[int]:
+    """Return the seats with the highest total, of those that played a closed round."""
+    totals = _totals_of_present(row)
     most = max(totals.values(), default=None)
-    return tuple(seat for seat, total in totals.items() if total == most)
+    return {seat for seat, total in totals.items() if total == most}
 
 
 def _lead_changes(closed: Sequence[Row]) -> tuple[int, ...]:
     changes: list[int] = []
-    holding: tuple[int, ...] = ()
+    holding: set[int] = set()
     for row in closed:
-        leading = leaders(totals_of_present(row))
-        staying = tuple(seat for seat in holding if seat in leading)
+        leading = _leaders(row)
+        staying = holding & leading
         if holding and not staying:
             changes.append(row.number)
         # Catching up shares the lead; only passing takes it.
@@ -148,18 +87,10 @@ def _lead_changes(closed: Sequence[Row]) -> tuple[int, ...]:
 def _decided_in(closed: Sequence[Row], winning: Sequence[int]) -> int | None:
     decided = None
     for row in reversed(closed):
-        if not set(leaders(totals_of_present(row))) <= set(winning):
+        if not _leaders(row).issubset(winning):
             break
         decided = row.number
     return decided
-
-
-def _verdicts(row: Row) -> tuple[bool | None, ...]:
-    return tuple(
-        None if taken is None else bid == taken
-        for bid, taken in zip(row.final_bids, row.tricks, strict=True)
-        if bid is not None
-    )
 
 
 class Award(StrEnum):
@@ -205,8 +136,7 @@ class Prize(NamedTuple):
 
 def awards_of(sheet: Sheet) -> tuple[Prize, ...]:
     """Return the awards of a game, none shared by more than half the table."""
-    closed = [row for row in sheet.rows if row.totals is not None]
-    seats = range(len(sheet.players))
+    closed, seats = sheet.closed, range(len(sheet.players))
     off = [
         (Feat(seat, bid, row.number), abs(bid - taken))
         for row in closed
@@ -218,7 +148,7 @@ def awards_of(sheet: Sheet) -> tuple[Prize, ...]:
         Award.BOLDEST_BID: met,
         Award.COMEBACK: _comebacks(closed),
         Award.RELIABLE_ZERO: _times(feat.seat for feat in met if feat.value == 0),
-        Award.LONGEST_RUN: (run_of(closed, seat) for seat in seats),
+        Award.LONGEST_RUN: (_run_of(closed, seat) for seat in seats),
         Award.SHARPEST_EYE: _times(feat.seat for feat in met),
         Award.WILDEST_MISS: (feat._replace(value=missed) for feat, missed in off),
         Award.SO_CLOSE: _times(feat.seat for feat, missed in off if missed == 1),
@@ -241,16 +171,16 @@ def _prize(award: Award, feats: Sequence[Feat], players: int) -> Prize | None:
     return Prize(award, tuple(seats), best, rounds.pop() if len(rounds) == 1 else None)
 
 
-def run_of(closed: Sequence[Row], seat: int) -> Feat:
+def _run_of(closed: Sequence[Row], seat: int) -> Feat:
     """Return the longest run of met bids of a seat, the first of equals."""
-    runs = runs_through(is_met(row, seat) for row in closed)
+    runs = _runs_through(row.is_met(seat) for row in closed)
     found = [Feat(seat, run, row.number) for row, run in zip(closed, runs, strict=True)]
     return max(found, key=lambda feat: feat.value, default=Feat(seat, 0))
 
 
 def _comebacks(closed: Sequence[Row]) -> Iterator[Feat]:
     """Yield what seats that passed somebody made up since they were furthest behind."""
-    course = {row.number: totals_of_present(row) for row in closed}
+    course = {row.number: _totals_of_present(row) for row in closed}
     last = course[closed[-1].number] if closed else {}
     for seat, total in last.items():
         behind = {
@@ -267,3 +197,155 @@ def _comebacks(closed: Sequence[Row]) -> Iterator[Feat]:
 
 def _ahead(totals: Mapping[int, int], own: int) -> int:
     return sum(each > own for each in totals.values())
+
+
+class RecordKind(StrEnum):
+    """A kind of record."""
+
+    HIGHEST_TOTAL = "highest_total"
+    LOWEST_TOTAL = "lowest_total"
+    BEST_ROUND = "best_round"
+    BRAVEST_BID = "bravest_bid"
+    LONGEST_RUN = "longest_run"
+    COMEBACK = "comeback"
+    CLOSEST_FINISH = "closest_finish"
+    LEAD_CHANGES = "lead_changes"
+    ALL_RIGHT = "all_right"
+    NONE_RIGHT = "none_right"
+
+
+TOTALS = frozenset({RecordKind.HIGHEST_TOTAL, RecordKind.LOWEST_TOTAL})
+PERSONAL = TOTALS | {
+    RecordKind.BEST_ROUND,
+    RecordKind.BRAVEST_BID,
+    RecordKind.LONGEST_RUN,
+}
+"""The kinds of records of a single player."""
+MOST_TABLES = 4  # most sizes and lengths of tables that records of totals are told of
+SMALLEST_WINS = frozenset(
+    {RecordKind.LOWEST_TOTAL, RecordKind.CLOSEST_FINISH, RecordKind.NONE_RIGHT}
+)
+
+
+class Mark(NamedTuple):
+    """A candidate for a record; *seats* share it, none for the whole table.
+
+    *value* is points, a bid, a count, or the cards of the round in which all or no
+    players met their bids.
+    """
+
+    kind: RecordKind
+    value: int
+    seats: tuple[int, ...] = ()
+    round_: int | None = None
+
+
+class Record(NamedTuple):
+    """A record of *people* at a *table*; of none if the whole table set it."""
+
+    kind: RecordKind
+    value: int
+    people: tuple[Person, ...]
+    game: UUID
+    played_on: date
+    round_: int | None
+    table: tuple[int, int] | None
+
+
+def marks_of(sheet: Sheet) -> Iterator[Mark]:
+    """Yield the marks of a finished game, none without a result."""
+    if sheet.winners:
+        yield from _of_totals(sheet)
+        yield from _of_rounds(sheet)
+
+
+def bests_of(sheet: Sheet) -> tuple[dict[RecordKind, int], ...]:
+    """Return the best value of each kind per seat, including those of the table."""
+    best: tuple[dict[RecordKind, int], ...] = tuple({} for _ in sheet.players)
+    for mark in marks_of(sheet):
+        better = min if mark.kind in SMALLEST_WINS else max
+        for seat in mark.seats or range(len(best)):
+            known = best[seat].get(mark.kind, mark.value)
+            best[seat][mark.kind] = better(known, mark.value)
+    return best
+
+
+def record_games(
+    games: Sequence[Key],
+    tables: Iterable[tuple[int, int]],
+    values: Mapping[RecordKind, Sequence[int | None]],
+) -> dict[tuple[RecordKind, tuple[int, int] | None], tuple[Key, int]]:
+    """Return the first of *games* that set each record, and its value.
+
+    Totals are compared at *tables* of the same size and length, most played ones first.
+    """
+    places = defaultdict[tuple[int, int], list[int]](list)
+    for place, table in enumerate(tables):
+        places[table].append(place)
+    by_table = sorted(places.items(), key=lambda own: -len({games[n] for n in own[1]}))
+    found: dict[tuple[RecordKind, tuple[int, int] | None], tuple[Key, int]] = {}
+    for kind, column in values.items():
+        everywhere = [(None, range(len(games)))]
+        for size, own in by_table[:MOST_TABLES] if kind in TOTALS else everywhere:
+            known = {n: value for n in own if (value := column[n]) is not None}
+            if known:
+                better = min if kind in SMALLEST_WINS else max
+                first = better(known, key=known.__getitem__)
+                found[kind, size] = games[first], known[first]
+    return found
+
+
+def _of_totals(sheet: Sheet) -> Iterator[Mark]:
+    seats = range(len(sheet.players))
+    # At least three, perhaps none of them with a closed round.
+    stayed = [sheet.totals[seat] for seat in seats if seat not in sheet.gone]
+    first, second, *_ = sorted(stayed, reverse=True)
+    yield Mark(RecordKind.CLOSEST_FINISH, first - second)
+    for seat in filter(sheet.has_played, seats):
+        yield Mark(RecordKind.HIGHEST_TOTAL, sheet.totals[seat], (seat,))
+        yield Mark(RecordKind.LOWEST_TOTAL, sheet.totals[seat], (seat,))
+
+
+def _of_seats(row: Row, winners: Sequence[int]) -> Iterator[Mark]:
+    for seat, points in enumerate(row.points or ()):
+        if points is not None:
+            yield Mark(RecordKind.BEST_ROUND, points, (seat,), row.number)
+        bid = row.final_bids[seat]
+        if bid and row.is_met(seat):
+            yield Mark(RecordKind.BRAVEST_BID, bid, (seat,), row.number)
+    totals = _totals_of_present(row)
+    for seat in winners:
+        if seat in totals and (behind := max(totals.values()) - totals[seat]):
+            yield Mark(RecordKind.COMEBACK, behind, (seat,), row.number)
+
+
+def _of_rounds(sheet: Sheet) -> Iterator[Mark]:
+    closed, told = sheet.closed, story_of(sheet)
+    for seat in range(len(sheet.players)):
+        run = _run_of(closed, seat)
+        if run.value:
+            yield Mark(RecordKind.LONGEST_RUN, run.value, (seat,), run.round_)
+    if told.lead_changes:
+        yield Mark(RecordKind.LEAD_CHANGES, len(told.lead_changes))
+    for row in closed:
+        yield from _of_seats(row, sheet.winners)
+        if row.number in told.all_right:
+            yield Mark(RecordKind.ALL_RIGHT, row.cards, round_=row.number)
+        if row.number in told.none_right:
+            yield Mark(RecordKind.NONE_RIGHT, row.cards, round_=row.number)
+
+
+def longest_run(
+    games: Sequence[Key], marks: Sequence[str]
+) -> tuple[Key, int, int] | None:
+    """Return the longest run of met bids across games: last game, length, round."""
+    told = [
+        (game, number, None if mark == UNKNOWN else mark == MET)
+        for game, line in zip(games, marks, strict=True)
+        for number, mark in enumerate(line, 1)
+    ]
+    runs = [*_runs_through(met for *_, met in told)]
+    if not any(runs):
+        return None
+    game, number, _ = told[runs.index(max(runs))]
+    return game, max(runs), number

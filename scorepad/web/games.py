@@ -40,9 +40,10 @@ from scorepad.services.evenings import evening_for
 from scorepad.services.permissions import Action, game_for
 from scorepad.services.players import other_groups
 from scorepad.services.requests import BidEntry, GameAddress, WrongTimeError
+from scorepad.statistics.career import outcomes_of
 from scorepad.statistics.chart import Box, Chart, lay_out
 from scorepad.statistics.rating import WINS_FOR, title_for
-from scorepad.statistics.story import awards_of, outcomes_of, story_of
+from scorepad.statistics.story import awards_of, story_of
 from scorepad.web import plays
 from scorepad.web.api.exchange import PAGE, game_address, not_modified, word_or_404
 from scorepad.web.middleware import auth
@@ -81,7 +82,7 @@ def show_wizard(gid: UUID, uuid: UUID) -> ResponseReturnValue:
         outcomes=outcomes_of(sheet),
         story=story_of(sheet),
         prizes=awards_of(sheet),
-        closed=[row for row in sheet.rows if row.is_closed],
+        closed=sheet.closed,
         chart=chart,
         chart_values=chart.bands(totals, players, heads) if chart else (),
         export=plays.play_of(found),

@@ -8,7 +8,7 @@ from scorepad.games.names import Person
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.pdf.completed import Copy, Showing
 from scorepad.pdf.paper import Paper
-from scorepad.statistics.career import Career, Duel, LastGame, Results
+from scorepad.statistics.career import Career, Duel, LastGame, Results, outcomes_of
 from scorepad.statistics.predictions import all_of, predictions_of
 from scorepad.statistics.season import (
     Book,
@@ -19,7 +19,6 @@ from scorepad.statistics.season import (
     SeatResult,
     honours_of,
 )
-from scorepad.statistics.story import outcomes_of
 from tests.pdf.conftest import played
 from tests.statistics.counting import standings, sums_of
 

@@ -56,8 +56,8 @@ def marks_of(each):
 
 
 def _comebacks(each):
-    for who in each.winners:
-        for number, totals in _of_those_there(each):
+    for number, totals in _of_those_there(each):
+        for who in each.winners:
             if who in totals and max(totals.values()) > totals[who]:
                 yield "comeback", max(totals.values()) - totals[who], number, who
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.games.wizard.sheet import sheet_of
-from scorepad.statistics.career import Columns
+from scorepad.statistics.career import Columns, Outcome
 from scorepad.statistics.chart import (
     Box,
     calibration,
@@ -17,7 +17,6 @@ from scorepad.statistics.chart import (
 )
 from scorepad.statistics.predictions import by_bid, interval_for, predictions_of
 from scorepad.statistics.season import STEPS_AT_MOST, race
-from scorepad.statistics.story import Outcome
 from tests.games.test_wizard_properties import games as any_games
 from tests.statistics.counting import had, results_of, sums_of
 

@@ -2,8 +2,8 @@
 
 from scorepad.games.wizard.models import Game, Joined, Round
 from scorepad.games.wizard.sheet import sheet_of
+from scorepad.statistics.career import Outcome, outcomes_of
 from scorepad.statistics.season import Honour, Standing, honours_of
-from scorepad.statistics.story import Outcome, outcomes_of
 from tests.statistics.counting import standings
 
 THREE = ("Thomas", "Ute", "Kevin")

@@ -8,9 +8,17 @@ from scorepad.games.wizard.models import Adjustment, Game, Joined, Left, Round
 from scorepad.games.wizard.schedule import Schedule, cards_per_round
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.i18n.terms import AWARDS
+from scorepad.statistics.career import outcomes_of
 from scorepad.statistics.predictions import predictions_of
-from scorepad.statistics.records import Mark, RecordKind, bests_of, marks_of
-from scorepad.statistics.story import Award, awards_of, outcomes_of, story_of
+from scorepad.statistics.story import (
+    Award,
+    Mark,
+    RecordKind,
+    awards_of,
+    bests_of,
+    marks_of,
+    story_of,
+)
 from tests.support.vectors import vectors
 
 THREE = ("Thomas", "Ute", "Kevin")

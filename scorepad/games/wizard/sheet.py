@@ -49,6 +49,14 @@ class Row(NamedTuple):
         """Return whether the round counts."""
         return self.totals is not None
 
+    def is_met(self, seat: int) -> bool | None:
+        """Return whether the bid of a *seat* was met; ``None`` if unknown."""
+        if self.points is None or self.points[seat] is None:
+            return None
+        # An old sheet may show a miss without its tricks.
+        tricks = self.tricks[seat]
+        return tricks is not None and self.final_bids[seat] == tricks
+
 
 class Sheet(NamedTuple):
     """A game with everything derived from it, one of *rows* per round that counts.
@@ -71,6 +79,16 @@ class Sheet(NamedTuple):
     def by_rank(self) -> list[int]:
         """Return the seats by rank, winners first; equal ranks in seat order."""
         return sorted(range(len(self.ranks)), key=self.ranks.__getitem__)
+
+    @property
+    def closed(self) -> list[Row]:
+        """Return the rounds that count."""
+        return [row for row in self.rows if row.is_closed]
+
+    def has_played(self, seat: int) -> bool:
+        """Return whether a seat played a round, or only final totals are known."""
+        closed = self.closed
+        return not closed or any(seat in row.present for row in closed)
 
 
 def sheet_of(game: Game) -> Sheet:
