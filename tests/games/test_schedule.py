@@ -4,7 +4,6 @@ from scorepad.games.wizard.schedule import (
     Extra,
     Schedule,
     cards_per_round,
-    has_turn_up,
     minutes_for,
     objections_to_table,
     schedules_for,
@@ -52,7 +51,6 @@ def test_the_named_schedules_are_offered_where_they_are_possible():
 def test_at_large_tables_the_largest_hand_comes_again(schedule, seven, eight):
     for players, cards in ((7, seven), (8, eight)):
         assert [*cards_per_round(Schedule(schedule), players)] == cards
-        assert all(has_turn_up(players, hand) for hand in cards)
 
 
 def test_a_schedule_that_is_not_for_so_many_is_refused():

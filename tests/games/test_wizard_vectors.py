@@ -13,12 +13,11 @@ from scorepad.games.wizard.schedule import (
     Schedule,
     Trump,
     cards_per_round,
-    has_turn_up,
     objections_to_table,
     prescribed_trump,
 )
 from scorepad.games.wizard.scoring import Scoring, league_points, points, ranks, winners
-from scorepad.games.wizard.seating import bid_order
+from scorepad.games.wizard.seating import bid_order, trump_without_card
 from scorepad.games.wizard.sheet import row_of, sheet_of
 from scorepad.games.wizard.tricks import (
     COPIES,
@@ -71,12 +70,11 @@ def check_schedule(v):
     trumps = [prescribed_trump(schedule, n) for n in range(1, len(dealt) + 1)]
     if schedule is Schedule.MAXIMUS:
         assert trumps == [TRUMPS_OR_NONE[t] for t in v["prescribedTrump"]]
-    deck = v.get("deckSize", 60)
-    turned = [has_turn_up(players, hand, deck) for hand in dealt]
-    if schedule is not Schedule.SINGLE_COLOUR:
-        assert turned == v["flipCardExists"]
-    no_trump = not turned[-1] or trumps[-1] is Trump.NONE
-    assert no_trump == v["lastRoundNoTrump"]
+    extras = frozenset([*Extra][: v.get("deckSize", 60) - 60])
+    game = models.Game(tuple("ABCDEF"[:players]), dealt, schedule, edition=extras)
+    certain = [trump_without_card(game, n) for n in range(1, len(dealt) + 1)]
+    assert [each is None for each in certain] == v["flipCardExists"]
+    assert (certain[-1] is Trump.NONE) == v["lastRoundNoTrump"]
 
 
 def check_schedule_invalid(v):

@@ -135,24 +135,10 @@ def largest_hand(players: int, deck: int = CLASSIC_DECK) -> int:
     return deck // players
 
 
-def has_turn_up(players: int, cards: int, deck: int = CLASSIC_DECK) -> bool:
-    """Return whether a card is left to turn up for trump after dealing."""
-    return players * cards < deck
-
-
 def prescribed_trump(schedule: Schedule, number: int) -> Trump | None:
     """Return the trump of round *number* if the schedule prescribes it."""
     trumps = WIZARD.trumps.get(schedule, ())
     return trumps[number - 1] if 1 <= number <= len(trumps) else None
-
-
-def certain_trump(
-    schedule: Schedule, number: int, *, players: int, cards: int, deck: int
-) -> Trump | None:
-    """Return the trump of a round for which no card is turned up, if it is one."""
-    trump = prescribed_trump(schedule, number)
-    is_dealt = not has_turn_up(players, cards, deck)
-    return Trump.NONE if trump is None and is_dealt else trump
 
 
 def cards_per_round(
@@ -162,20 +148,12 @@ def cards_per_round(
     custom: Sequence[int] | None = None,
     deals: Deals = WIZARD,
 ) -> tuple[int, ...]:
-    """Return the cards per player, round by round; ValueError if the table is invalid.
+    """Return the cards per player, round by round, in a game that so many can play.
 
     Extra cards never lengthen a schedule, unless it is *custom* (rules of 2026).
     """
     if schedule is Schedule.CUSTOM:
-        if not custom:
-            raise ValueError("a custom schedule needs its list of cards")
-        return tuple(custom)
-    if objections_to_table(players, schedule, deals=deals):
-        raise ValueError(f"{schedule} is not possible with {players} players")
-    return _listed(schedule, players, deals)
-
-
-def _listed(schedule: Schedule, players: int, deals: Deals) -> tuple[int, ...]:
+        return tuple(custom or ())
     hands = deals.schedules.get(schedule)
     return tuple(hands(largest_hand(players, deals.deck), players)) if hands else ()
 
@@ -211,9 +189,9 @@ def objections_to_table(  # noqa: PLR0913 - inputs of the rule
     elif problem and players not in seats:
         problems.append(problem)
     else:
-        own = schedule is Schedule.CUSTOM
-        least = players if fewest is None or not own else max(1, fewest)
-        hands = tuple(custom or ()) if own else _listed(schedule, players, deals)
+        is_own = schedule is Schedule.CUSTOM
+        least = players if fewest is None or not is_own else max(1, fewest)
+        hands = cards_per_round(schedule, players, custom=custom, deals=deals)
         if min(hands, default=0) < 1:
             problems.append(Problem.HAND_TOO_SMALL)
         if max(hands, default=0) > largest_hand(least, deals.deck + len(set(edition))):

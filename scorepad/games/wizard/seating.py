@@ -9,8 +9,8 @@ from scorepad.games.wizard.schedule import (
     Schedule,
     Trump,
     cards_per_round,
-    certain_trump,
     largest_hand,
+    prescribed_trump,
 )
 
 
@@ -77,11 +77,13 @@ def start_totals(game: Game) -> tuple[int, ...]:
 
 
 def planned_cards(game: Game) -> tuple[int, ...]:
-    """Return the schedule for the seats of round 1, or raise ValueError."""
-    custom = game.planned or game.cards
-    only_custom = custom if game.schedule is Schedule.CUSTOM else None
-    seats = len(present_in(game, 1))
-    return cards_per_round(game.schedule, seats, custom=only_custom, deals=game.deals)
+    """Return the schedule for the seats of round 1."""
+    return cards_per_round(
+        game.schedule,
+        len(present_in(game, 1)),
+        custom=game.planned or game.cards,
+        deals=game.deals,
+    )
 
 
 def with_cards(game: Game) -> Game:
@@ -124,13 +126,9 @@ def objections_to_presence(game: Game) -> tuple[Objection, ...]:
 
 def trump_without_card(game: Game, number: int) -> Trump | None:
     """Return the trump of a round for which no card is turned up, if it is one."""
-    return certain_trump(
-        game.schedule,
-        number,
-        players=len(present_in(game, number)),
-        cards=game.cards[number - 1],
-        deck=game.deck_size,
-    )
+    trump = prescribed_trump(game.schedule, number)
+    dealt = len(present_in(game, number)) * game.cards[number - 1]
+    return Trump.NONE if trump is None and dealt >= game.deck_size else trump
 
 
 def objections_to_foresight(game: Game) -> tuple[Objection, ...]:
