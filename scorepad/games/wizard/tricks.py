@@ -1,6 +1,5 @@
 """The cards, who takes a trick of them, its effects, and which cards may be played."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
@@ -91,7 +90,6 @@ CARDS_KNOWN = (
     "copies"
 )
 
-_SUITS = {suit.value[0].upper(): suit for suit in Suit}
 _NAMES = {
     Kind.WIZARD: "W",
     Kind.JESTER: "J",
@@ -104,39 +102,33 @@ _ANNOUNCED = {Kind.JUGGLER: "J7", Kind.CLOUD: "C9"}
 _VALUES = {Kind.JUGGLER: 7.5, Kind.CLOUD: 9.75}
 _PLAIN = {name: Card(kind) for kind, name in _NAMES.items()}
 _PLAIN |= {"Z": WIZARD, "N": JESTER}  # as printed in many boxes
+for _suit in Suit:
+    _letter = _suit.value[0].upper()
+    for _value in range(1, 14):
+        _PLAIN[f"{_letter}{_value}"] = Card(Kind.NUMBER, _suit, _value)
+    for _kind, _name in _ANNOUNCED.items():
+        _PLAIN[f"{_name}{_letter}"] = Card(_kind, _suit, _VALUES[_kind])
+_PLAYED = {
+    **_PLAIN,
+    **{f"SH{name}": _PLAIN[name]._replace(mask=Mask.SHAPESHIFTER) for name in "WZJN"},
+    **{f"VA{name}": card._replace(mask=Mask.VAMPIRE) for name, card in _PLAIN.items()},
+}
 _HELD = {
     **{name: Card(kind) for kind, name in _ANNOUNCED.items()},
     **{mask.value: Card(Kind.JESTER, mask=mask) for mask in Mask},
 }
-_NUMBER_CARD = re.compile(r"([BGRY])([1-9]|1[0-3])")
-_ANNOUNCED_CARD = re.compile(r"(J7|C9)([BGRYbgry])")
 
 
 def parse_card(name: str) -> Card:
     """Return a card by its short name as played (CARDS_KNOWN), or raise ValueError."""
-    if card := _unmasked(name):
-        return card
-    if name in {"SHW", "SHZ", "SHJ", "SHN"}:
-        return _PLAIN[name[2:]]._replace(mask=Mask.SHAPESHIFTER)
-    if name.startswith(Mask.VAMPIRE) and (copied := _unmasked(name[2:])):
-        return copied._replace(mask=Mask.VAMPIRE)
-    raise ValueError(f"{name!r} is not a card; expected {CARDS_KNOWN}")
+    if name not in _PLAYED:
+        raise ValueError(f"{name!r} is not a card; expected {CARDS_KNOWN}")
+    return _PLAYED[name]
 
 
 def parse_held(name: str) -> Card:
     """Parse the short name of a card in a hand: nothing is announced or copied yet."""
     return _HELD[name] if name in _HELD else parse_card(name)
-
-
-def _unmasked(name: str) -> Card | None:
-    if name in _PLAIN:
-        return _PLAIN[name]
-    if match := _NUMBER_CARD.fullmatch(name):
-        return Card(Kind.NUMBER, _SUITS[match[1]], int(match[2]))
-    if match := _ANNOUNCED_CARD.fullmatch(name):
-        kind = next(kind for kind, short in _ANNOUNCED.items() if short == match[1])
-        return Card(kind, _SUITS[match[2].upper()], _VALUES[kind])
-    return None
 
 
 class Reason(StrEnum):
