@@ -151,3 +151,17 @@ def test_the_table_may_accept_what_is_unusual_but_not_what_cannot_be():
 
     assert told(sheet_of(replace(game, rounds=(unusual,)))) == []
     assert told(sheet_of(replace(game, rounds=(impossible,)))) == [(1, "bid_range", 0)]
+
+
+def test_an_old_sheet_has_no_total_for_who_is_not_there():
+    late = models.Joined(3, 2, 10)
+    rounds = (
+        models.Round((0, 1, 0, None), totals=(20, 30, 20, None)),
+        models.Round((1, 0, 1, 0), totals=(50, 20, 10, 30)),
+    )
+    game = models.Game(tuple("ABCD"), (1, 2), joined=(late,), rounds=rounds)
+
+    sheet = sheet_of(game)
+
+    assert [row.totals for row in sheet.rows] == [each.totals for each in rounds]
+    assert told(sheet) == []

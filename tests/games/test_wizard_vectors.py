@@ -1,11 +1,14 @@
-"""The vectors of vectors/wizard.json, a test for each."""
+"""The vectors of wizard.json, late.json and judge.json, a test for each."""
 
+import json
 from dataclasses import replace
 from itertools import product
 
 import pytest
 
-from scorepad.games.wizard import models
+from scorepad.games.documents import NotADocument
+from scorepad.games.wizard import Problem, models
+from scorepad.games.wizard.document import answer_for, parse_document
 from scorepad.games.wizard.schedule import (
     IN_THE_BOX,
     WIZARD,
@@ -22,17 +25,22 @@ from scorepad.games.wizard.sheet import row_of, sheet_of
 from scorepad.games.wizard.tricks import (
     COPIES,
     Kind,
+    Reason,
     Suit,
     legal_cards,
+    objections_to_cards,
     parse_card,
+    parse_held,
     suit_led,
     trick_outcome,
     trump_from,
 )
 from scorepad.games.wizard.validation import forbidden_bid
+from tests.games import late_model
 from tests.support.vectors import vectors
 
-VECTORS = vectors("wizard")["vectors"]
+VECTORS = [*vectors("wizard")["vectors"], *vectors("late")["vectors"]]
+JUDGE = vectors("judge")
 
 SUITS = {"B": Suit.BLUE, "G": Suit.GREEN, "R": Suit.RED, "Y": Suit.YELLOW, None: None}
 TRUMPS = {"B": Trump.BLUE, "G": Trump.GREEN, "R": Trump.RED, "Y": Trump.YELLOW}
@@ -338,11 +346,92 @@ def check_league_points_tie(v):
     assert list(league_points(v["totals"])) == v["points"]
 
 
+def parsed(v):
+    document = {"format": "scorepad/game", "version": 1, "game": "wizard"}
+    return parse_document(json.dumps({**document, "rounds": [], **v["game"]}))
+
+
+def check_cards_remaining(v):
+    assert list(parsed(v).cards) == v["cards"]
+
+
+def check_deals(v):
+    rows = sheet_of(parsed(v)).rows
+
+    told = [(r.number, [*r.present], r.dealer, [*r.bid_order]) for r in rows]
+    assert told == [tuple(each.values()) for each in v["rounds"]]
+
+
+def check_late_game(v):
+    answer = answer_for(parsed(v))
+
+    kept = ("points", "totals")
+    answer["rounds"] = [{key: row[key] for key in kept} for row in answer["rounds"]]
+    for key in late_model.outcome(v["game"]):
+        assert answer[key] == v[key]
+
+
+def check_late_bid(v):
+    game = parsed(v)
+    *before, last = game.rounds
+    dealer = row_of(game, len(game.rounds)).dealer
+
+    def objects_to(bid):
+        bids = [bid if s == dealer else each for s, each in enumerate(last.bids)]
+        rounds = (*before, replace(last, bids=tuple(bids)))
+        found = row_of(replace(game, rounds=rounds), len(rounds)).objections
+        return (Problem.BIDS_EVEN, dealer) in found
+
+    forbidden = [bid for bid in range(game.cards[-1] + 1) if objects_to(bid)]
+    assert forbidden == [bid for bid in [v["forbidden"]] if bid is not None]
+
+
+def check_late_refused(v):
+    if v["round"] is None:
+        with pytest.raises(NotADocument, match=v["problem"]):
+            parsed(v)
+        return
+    objection = Problem(v["problem"]), v["seat"]
+    assert sheet_of(parsed(v)).objections == ((v["round"], objection),)
+
+
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["id"])
 def test_the_rules_reproduce_the_vector(vector):
     # A type without a check is a KeyError, never a silent pass.
     globals()[f"check_{vector['type']}"](vector)
 
 
-def test_the_file_has_all_its_vectors():
-    assert len(VECTORS) >= 180
+def test_the_files_have_all_their_vectors():
+    assert len(VECTORS) >= 260
+
+
+@pytest.mark.parametrize("fact", JUDGE["verdicts"], ids=str)
+def test_the_strongest_card_is_the_recorded_one(fact):
+    outcome = trick_outcome(cards(fact["cards"]), SUITS.get(fact["trump"]))
+
+    assert outcome.strongest == fact["place"]
+    assert outcome.reason in fact["said"]
+
+
+def test_every_reason_is_in_the_recorded_facts():
+    assert {*Reason} <= {word for fact in JUDGE["verdicts"] for word in fact["said"]}
+
+
+@pytest.mark.parametrize("fact", JUDGE["rulings"], ids=str)
+def test_the_recorded_cards_are_legal(fact):
+    hand = tuple(map(parse_held, fact["hand"]))
+
+    assert list(legal_cards(cards(fact["played"]), hand)) == fact["legal"]
+
+
+@pytest.mark.parametrize("fact", JUDGE["objections"], ids=str)
+def test_what_cannot_lie_there_is_refused_for_the_recorded_reasons(fact):
+    found = objections_to_cards(
+        cards(fact["played"]),
+        tuple(map(parse_held, fact["hand"])),
+        seats=fact["seats"],
+        asks_to_play=fact.get("asks", False),
+    )
+
+    told = [[e.problem, e.card and e.card.own_name, e.most] for e in found]
+    assert told == fact["problems"]
