@@ -293,7 +293,7 @@ def _checked_size(source: str | bytes, limit: int) -> bytes:
 
 _NOT_KNOWN: Final = "is not known", "no such key"
 _NOT_THERE: Final = "is missing", "a value"
-_BEFORE_EXPECTED = re.compile(r"\w+ should (be|have) ")
+_BEFORE_EXPECTED = re.compile(r"^\w+ should (be|have) ")
 """How pydantic's messages begin."""
 
 

@@ -5,14 +5,16 @@ Those of the scripts are tested by tests/js/patterns.test.js.
 
 import ast
 import importlib
+import inspect
 import re
 import subprocess
 import sys
+from contextlib import suppress
 
 import pytest
 
 from scorepad.pdf.paper import COLOURS
-from tests.repo.source import ROOT, files, shown
+from tests.repo.source import ROOT, files, modules, shown
 
 SHORT, LONG = 10_000, 100_000
 PIECES = [
@@ -20,9 +22,11 @@ PIECES = [
     *("a1-", "Ab ", "0,0", "é", "<a"),
 ]
 ENDS = ["", "!", "\0"]
-ASKED = set("compile fullmatch match search sub split findall finditer".split())  # noqa: SIM905 - one line
-GIVEN_TO = {"matching": "fullmatch", "Regexp": "match"}
-"""Our functions that take a pattern, and how they match it."""
+ASKED = dict.fromkeys(("re.fullmatch", "matching"), "fullmatch")
+ASKED |= dict.fromkeys(("re.match", "Regexp"), "match")
+ASKED |= dict.fromkeys(("re.compile", "re.search", "re.sub", "re.split"), "finditer")
+ASKED |= dict.fromkeys(("re.findall", "re.finditer"), "finditer")
+"""How the functions that take a pattern look for it: from the start or everywhere."""
 
 GUARD_S = 1
 """Seconds of processor time for one pattern and text. A linear pattern takes some
@@ -50,65 +54,29 @@ for line in sys.stdin.read().splitlines():
 
 def patterns():
     """Yield (place, method, pattern, flags) of every pattern in the program."""
-    for path in sorted((ROOT / "scorepad").rglob("*.py")):
-        source = path.read_text("utf-8")
-        tree = ast.parse(source)
-        for name, call in [*calls_in(tree), *given_in(tree)]:
-            text = text_of(call.args[0], name, tree, path)
-            if text is None:
-                continue
-            asked = getattr(call.func, "attr", None) or GIVEN_TO[call.func.id]
-            is_plain = "re.ASCII" in ast.unparse(call) or asked not in ASKED
-            flags = re.ASCII if is_plain else 0
-            for how in ways(asked, name, source):
-                yield f"{path.name}:{call.lineno}", how, text, int(flags)
+    for module in modules().values():
+        calls = [each for each in ast.walk(module.tree) if isinstance(each, ast.Call)]
+        for call in calls:
+            if how := ASKED.get(ast.unparse(call.func)):
+                code = importlib.import_module(module.name)
+                with suppress(NameError):  # the pattern is an argument
+                    text = eval(ast.unparse(call.args[0]), vars(code))  # noqa: S307 - our own code
+                    is_plain = "re.ASCII" in ast.unparse(call)
+                    flags = int(re.ASCII) if is_plain else 0
+                    how = ways(code).get(text, how)
+                    yield f"{module.path.name}:{call.lineno}", how, text, flags
 
 
-def given_in(tree):
-    """Yield every call that passes a pattern to one of our functions."""
-    for each in ast.walk(tree):
-        is_call = isinstance(each, ast.Call) and isinstance(each.func, ast.Name)
-        if is_call and each.func.id in GIVEN_TO:
-            yield None, each
-
-
-def calls_in(tree):
-    """Yield every call of a function of re, with the name its result is assigned to."""
-    named = {
-        id(each.value): each.targets[0].id
-        for each in ast.walk(tree)
-        if isinstance(each, ast.Assign) and isinstance(each.targets[0], ast.Name)
+def ways(code):
+    """Return how the compiled patterns of a module are used."""
+    source = inspect.getsource(code)
+    used = {
+        each.pattern: (*{*re.findall(rf"\b{name}\.(\w+)\(", source)},)
+        for name, each in vars(code).items()
+        if isinstance(each, re.Pattern)
     }
-    for each in ast.walk(tree):
-        if isinstance(each, ast.Call) and isinstance(each.func, ast.Attribute):
-            of_re = isinstance(each.func.value, ast.Name) and each.func.value.id == "re"
-            if of_re and each.func.attr in ASKED:
-                yield named.get(id(each)), each
-
-
-def text_of(pattern, name, tree, path):
-    said = {
-        each.targets[0].id: each.value
-        for each in ast.walk(tree)
-        if isinstance(each, ast.Assign) and isinstance(each.targets[0], ast.Name)
-    }
-    wanted = said.get(getattr(pattern, "id", None), pattern)
-    if isinstance(wanted, ast.Name):
-        return None
-    try:
-        return ast.literal_eval(wanted)
-    except ValueError:  # computed by the module
-        module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
-        return getattr(importlib.import_module(module), name).pattern
-
-
-def ways(called, name, source):
-    """Return how the text is searched: from the start, as a whole, or everywhere."""
-    if called != "compile":
-        asked = {called}
-    else:
-        asked = set(re.findall(rf"\b{name}\.(\w+)\(", source)) & ASKED or {"finditer"}
-    return {how if how in {"match", "fullmatch"} else "finditer" for how in asked}
+    from_start = {("match",), ("fullmatch",)}
+    return {text: how[0] for text, how in used.items() if how in from_start}
 
 
 def tried(lines, size, guard=GUARD_S):
