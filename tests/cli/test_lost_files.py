@@ -29,20 +29,29 @@ def without_tables(file):
         connection.execute("VACUUM")
 
 
-LOSSES = [gone, emptied, without_tables]
+COMMANDS = [
+    ["serve"],
+    ["check"],
+    ["backup"],
+    ["group"],
+    ["rebuild"],
+    ["demo", "--games", "1"],
+    ["move", "--to", "sqlite:////nowhere/pad.sqlite3"],
+]
 
 
-@pytest.mark.parametrize("lose", LOSSES)
-def test_a_lost_database_is_not_begun_anew_unasked(settings, made, file, lose):
+@pytest.mark.parametrize("lose", [gone, emptied, without_tables])
+def test_every_command_tells_that_the_database_is_lost(made, file, capsys, lose):
     lose(file)
     left = file.read_bytes() if file.exists() else None
+    for words in COMMANDS:
+        assert main(words) == 2, words
 
-    said = checked(settings)
-
-    assert f"no database in {file} any more" in said
-    assert f"'scorepad restore {made}'" in said
-    assert "'scorepad serve --new'" in said
-    assert (file.read_bytes() if file.exists() else None) == left
+        said = capsys.readouterr().err
+        assert f"no database in {file} any more" in said
+        assert f"'scorepad restore {made}'" in said
+        assert "'scorepad serve --new'" in said
+        assert (file.read_bytes() if file.exists() else None) == left
 
 
 def checked(settings, *, is_new=False):
@@ -154,28 +163,6 @@ def test_a_truncated_file_is_damage_and_the_backup_is_named(settings, made, file
     assert "is damaged" in said
     assert f"'scorepad restore {made} --replace'" in said
     assert main(["check"]) == 3
-
-
-COMMANDS = [
-    ["check"],
-    ["backup"],
-    ["group"],
-    ["rebuild"],
-    ["demo", "--games", "1"],
-    ["move", "--to", "sqlite:////nowhere/pad.sqlite3"],
-]
-
-
-@pytest.mark.parametrize("lose", [gone, emptied])
-def test_every_command_tells_that_the_database_is_lost(made, file, capsys, lose):
-    lose(file)
-    for words in COMMANDS:
-        assert main(words) == 2, words
-
-        said = capsys.readouterr().err
-        assert f"no database in {file} any more" in said
-        assert f"'scorepad restore {made}'" in said
-        assert not file.exists() or file.read_bytes() == b""
 
 
 def test_before_the_first_start_there_is_nothing_to_check(
