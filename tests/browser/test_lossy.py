@@ -5,10 +5,9 @@ import random
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser import hand
 from tests.browser.network import Canned, Fate, always, undisturbed
 from tests.browser.phones import begun, on_the_server
-from tests.browser.table import SIX, Table, wait_for
+from tests.browser.table import Table, wait_for
 from tests.support.wide import first_of
 
 FATES = (Fate.LOSE_ANSWER, Fate.HALF_ANSWER, Fate.LOSE_REQUEST)
@@ -62,28 +61,6 @@ def test_n01_saves_arrive_once_each_where_a_third_is_lost(open_page, lossy, save
     assert game["rounds"][0]["bids"].count(saves % 2) == 1
     # Checks the test itself: something was lost, and requested again.
     assert len(lossy.statuses) > saves
-
-
-# Two seconds late, pauses up to half a minute; in the wide run 20 times as fast.
-@pytest.mark.wide
-@pytest.mark.parametrize("pace", [20, pytest.param(1, marks=pytest.mark.slow)])
-def test_n11_by_its_own_pauses_a_phone_gets_everything_through(open_page, lossy, pace):
-    rounds = hand.played_rounds(4, len(SIX))
-    page = open_page(f"{lossy.url}/play/en#new", hand.PACE % pace)
-    lossy.choose = losing(7)
-    lossy.delay_s = 2 / pace
-    table = Table(page)
-    table.start(SIX)
-
-    hand.play(page, rounds, SIX)
-    expect(page.locator(".state.saved")).to_be_visible(timeout=60_000)
-
-    lossy.choose, lossy.delay_s = undisturbed, 0
-    game = on_the_server(page)
-    found = [(r["bids"], r["tricks"]) for r in game["rounds"][: len(rounds)]]
-    assert found == [(r.bids, r.tricks) for r in rounds]
-    assert lossy.statuses.count(412) == 0
-    assert lossy.lost > 2  # the test itself
 
 
 PROBLEM = {"X-Scorepad": "", "Content-Type": "application/problem+json"}

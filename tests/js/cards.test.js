@@ -68,48 +68,24 @@ test("a cloud moves one bid, and the moved one counts", () => {
   assert.deepEqual(totalsOf(played(state, ["closeRound"]).game), [30 + 30 + 40, 20 + 30 + 30, 20 + 20 + 20]);
 });
 
-test("no bid moves below nothing or above the hand", () => {
-  for (const [seat, by] of [[0, "-1"], [2, 1]]) {
-    const state = played(inRoundThree([0, 1, 3]), ["cloud", { seat, by }]);
-    assert.deepEqual(round(state).bid_changes, []);
-  }
-});
-
-test("a second cloud adds to the first, and either can be taken back", () => {
-  const state = played(inRoundThree([1, 1, 0]), ["cloud", { seat: 0, by: 1 }], ["cloud", { seat: 0,
-    by: "-1" }]);
-  assert.equal(bidText(round(state), 0), 1);
-  assert.deepEqual(finalBids(round(played(state, ["uncloud", { index: 1 }]))), [2, 1, 0]);
-});
-
-test("what no longer fits goes with the change that it stood on", () => {
-  assert.deepEqual(round(played(inRoundThree([3, 0, 0]), ["cloud", { seat: 0, by: 1 }])).bid_changes, []);
-  const state = played(inRoundThree([3, 0, 0]), ["cloud", { seat: 0, by: -1 }], ["cloud", { seat: 0,
-    by: 1 }]);
-  assert.deepEqual(round(played(state, ["uncloud", { index: 0 }])).bid_changes, []);
-  const earlier = played(inRoundThree([1, 1, 0]), ["cloud", { seat: 0, by: -1 }], ["changeBids"], ["bid", {
-    seat: 0,
-    value: 0,
-  }]);
-  assert.deepEqual(round(earlier).bid_changes, []);
-});
-
 const stateOf = (bids, changes = {}) =>
   table.opened(withRound({ ...gameOf(), edition: TWENTY_FIVE, ...changes }, 1, { bids }));
 
+const NONE = [null, null, null];
+
 test("the Werewolf is there before the first bid, Bomb and Cloud after the last", () => {
-  assert.deepEqual(textsIn(extras(stateOf([null, null, null]), say)), ["extra_werewolf"]);
-  assert.deepEqual(textsIn(extras(stateOf([null, 1, null]), say)), []);
-  assert.deepEqual(textsIn(extras(stateOf([1, 0, 0]), say)), ["extra_bomb", "extra_cloud"]);
-  assert.deepEqual(textsIn(extras(stateOf([null, null, null], { bid_mode: "secret" }), say)), ["extra_bomb"]);
+  const offered = (...about) => textsIn(extras(stateOf(...about), say));
+  assert.deepEqual(offered(NONE), ["extra_werewolf"]);
+  assert.deepEqual(offered([null, 1, null]), []);
+  assert.deepEqual(offered([1, 0, 0]), ["extra_bomb", "extra_cloud"]);
+  assert.deepEqual(offered(NONE, { bid_mode: "secret" }), ["extra_bomb"]);
 });
 
 test("foresight is remembered in a first round of one card only, while bids are made", () => {
-  assert.deepEqual(textsIn(foresight(stateOf([null, null, null], { foresight: true }), say)), [
-    "foresight_now",
-  ]);
-  assert.ok(!foresight(stateOf([1, 0, 0], { foresight: true }), say));
-  assert.ok(!foresight(stateOf([null, null, null], { foresight: true, cards: [2, 4] }), say));
+  const told = (bids, more) => foresight(stateOf(bids, { foresight: true, ...more }), say);
+  assert.deepEqual(textsIn(told(NONE)), ["foresight_now"]);
+  assert.ok(!told([1, 0, 0]));
+  assert.ok(!told(NONE, { cards: [2, 4] }));
 });
 
 const SUITS = ["blue", "green", "red", "yellow"];
@@ -142,8 +118,8 @@ test("each extra card says who names trump, and what it can be", () => {
 });
 
 test("Maximus prescribes trump, and a single colour has none", () => {
-  assert.equal(insteadOfCard(tableOf("maximus", 4, ["bomb"]), 2), "turned_maximus");
-  assert.equal(insteadOfCard(tableOf("single_colour", 4, ["bomb"]), 2), "turned_never");
+  const instead = (schedule) => insteadOfCard(tableOf(schedule, 4, ["bomb"]), 2);
+  assert.deepEqual(["maximus", "single_colour"].map(instead), ["turned_maximus", "turned_never"]);
 });
 
 const first = (state) => roundOf(state.game, 1);

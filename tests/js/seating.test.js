@@ -5,7 +5,7 @@ import { applied, emptyContent } from "../../static/js/play/database.js";
 import * as seating from "../../static/js/play/game.js";
 import { roundOf, withRound } from "../../static/js/play/game.js";
 import * as outbox from "../../static/js/play/outbox.js";
-import { gameBody, gameFrom, resourcesOf } from "../../static/js/play/resources.js";
+import { resourcesOf } from "../../static/js/play/resources.js";
 import * as table from "../../static/js/play/state.js";
 import { startAgain } from "../../static/js/play/views/start.js";
 import { gameOf as begun, people as persons, played as done } from "./games.js";
@@ -65,14 +65,6 @@ test("the hands still to come are told before anybody joins", () => {
   assert.deepEqual(people.handsWithOneMore(gameOf(["A", "B", "C", "D"], { schedule: "single_colour" })), []);
 });
 
-test("a custom schedule keeps the hands that a join leaves out", () => {
-  const custom = gameOf(["A", "B", "C", "D"], { schedule: "custom", cards: [1, 15, 3] });
-  const { game } = done(played(table.opened(custom)), ["join", zoë(3, 0)]);
-  assert.deepEqual([game.cards, gameBody(game).cards], [[1, 3], [1, 15, 3]]);
-  const stored = { ...game, rounds: [] };
-  assert.deepEqual(gameFrom(stored), stored);
-});
-
 test("whoever was to deal and goes home leaves the deal to the next, and has named no trump", () => {
   const { game, ...rest } = done(played(fourPlayers()), ["dealer", { seat: 0 }]);
   const state = { ...rest, game: withRound(game, 2, { named_by: 0 }) };
@@ -96,21 +88,6 @@ test("somebody leaves after a round, never before one, and three stay", () => {
   assert.equal(people.areEnoughToLeave(left.game), false);
   const begun = done(state, ["bid", { seat: 2, value: 0 }], ["leave", { seat: 2 }]);
   assert.deepEqual(begun.game.left, [{ seat: 2, after_round: 2 }]);
-});
-
-test("no seating comes twice, however often people undo and redo", () => {
-  let state = played(fourPlayers());
-  const seen = [state.game.seating];
-  const steps = [["join", zoë(1)], ["undo"], ["redo"], ["moveUp", { seat: 3 }], ["undo"], ["undo"], ["redo"],
-    ["redo"]];
-  for (const [action, args] of steps) {
-    state = done(state, [action, args]);
-    seen.push(state.game.seating);
-  }
-  assert.deepEqual(seen, [0, 1, 2, 3, 4, 5, 6, 7, 8]);
-  assert.equal(names(state), "Ute Kevin Ada Zoë Tom");
-  const bid = done(state, ["bid", { seat: state.ui.open, value: 0 }]);
-  assert.equal(done(bid, ["undo"]).game.seating, 8);
 });
 
 test("an undone join leaves the bids of the others where they were", () => {

@@ -18,6 +18,8 @@ let clock = 0;
 let sent = []; // what was put on the server, as {path, headers, body}
 let answers = []; // the server's next answers, as [status, body, etag, Retry-After]
 let games = 0;
+const TAKEN = [201, { revealed: null }, '"1"'];
+const SEALED = [409, { objections: [{ field: "bid", problem: "bid_sealed" }] }, null];
 
 lazy.act = (name, args = {}) => {
   state = act(state, name, args, clock += 10_007);
@@ -31,11 +33,13 @@ globalThis.fetch = async (path, { method, headers, body }) => {
   return answered(answer, { status, etag, Date: new Date(0).toUTCString(), ...more });
 };
 
+const tap = (...taps) => taps.forEach(([name, args]) => lazy.act(name, args));
 function start(mode, ...taps) {
   state = opened(gameOf({ id: `game${(games += 1)}`, schedule: "first5", bid_mode: mode }));
   [sent, answers] = [[], []];
-  for (const [name, args] of taps) lazy.act(name, args);
+  tap(...taps);
 }
+const first = () => roundOf(state.game, 1);
 
 const PATH = () => `/api/groups/group/games/${state.game.id}/rounds/1/bids`;
 const told = (by, more = {}) => ({ round: 1,
@@ -60,7 +64,7 @@ async function hearNothing(times) {
 
 test("what is covered here goes to the server where somebody has a phone of their own, once", async () => {
   start("hidden", ...onPhone(1, 1));
-  answers = [[201, { revealed: null }, '"1"']];
+  answers = [TAKEN];
   await hearThat({});
   await hearThat({ 1: "table" });
   assert.deepEqual(sent.map(({ path, body }) => [path, body]), [[`${PATH()}/1`, { bid: 1, seating: 0 }]]);
@@ -73,19 +77,12 @@ test("a bid that is still in somebody's hand is not sent, a changed one goes on 
   await hearThat({});
   assert.deepEqual(sent, []);
   lazy.act("cover");
-  answers = [[201, { revealed: null }, '"1"'], [200, { revealed: null }, '"2"']];
+  answers = [TAKEN, [200, { revealed: null }, '"2"']];
   await hearThat({});
-  for (const [name, args] of onPhone(1, 0)) lazy.act(name, args);
+  tap(...onPhone(1, 0));
   await hearThat({ 1: "table" });
   assert.deepEqual(sent.map(({ headers, body }) => [headers["If-Match"], body.bid]), [[undefined, 1], ['"1"',
     0]]);
-});
-
-test("whoever sealed their own bid keeps it", async () => {
-  start("hidden", ...onPhone(0, 1));
-  answers = [[409, { objections: [{ field: "bid", problem: "bid_sealed" }] }, null]];
-  await hearThat({});
-  assert.equal(roundOf(state.game, 1).sealed[0], null);
 });
 
 test("a bid that the server has from before this page was loaded is put on top of it", async () => {
@@ -98,22 +95,18 @@ test("a bid that the server has from before this page was loaded is put on top o
 
 test("what the server shows is shown here, together, and no step back takes it away", async () => {
   start("hidden", ...onPhone(1, 1));
-  const shown = { revision: 3, bids: [0, 1, 1], late_bids: [2] };
-  await hearThat({ 0: "own", 1: "table", 2: "table" }, { state: shown,
-    reveals_at: new Date(2600).toISOString() });
-  await hearThat({ 0: "own", 1: "table", 2: "table" }, { state: shown,
-    reveals_at: new Date(2600).toISOString() });
+  const shown = { state: { revision: 3, bids: [0, 1, 1], late_bids: [2] },
+    reveals_at: new Date(2600).toISOString() };
+  for (let times = 0; times < 2; times += 1) await hearThat({ 0: "own", 1: "table", 2: "table" }, shown);
   assert.equal(phase(state), "sealed"); // until the moment comes
   mock.timers.tick(200);
-  assert.equal(phase(state), "reading");
-  assert.deepEqual(roundOf(state.game, 1).bids, [0, 1, 1]);
-  assert.deepEqual(roundOf(state.game, 1).late_bids, [2]);
+  assert.deepEqual([phase(state), first().bids, first().late_bids], ["reading", [0, 1, 1], [2]]);
   assert.deepEqual(state.past, []);
 });
 
 test("tricks of a secret round are there when its bids are shown, and nothing is being corrected", async () => {
   start("secret", ...onPhone(1, 1));
-  answers = [[201, { revealed: null }, '"1"']];
+  answers = [TAKEN];
   await hearThat({ 0: "own", 2: "table" });
   for (const seat of [1, 2]) lazy.act("took", { seat, value: 0 });
   lazy.act("sendTricks");
@@ -130,51 +123,47 @@ test("dealing again throws away what others had sealed, on top of the round that
   start("hidden", ...onPhone(1, 1), ["dealAgain"]);
   answers = [[200, {}, '"5"']];
   await hearThat({ 0: "own", 1: "table" }, { state: { revision: 4, bids: [null, null, null] } });
-  assert.equal(sent[0].path, PATH().replace("/bids", ""));
-  assert.equal(sent[0].headers["If-Match"], '"4"');
-  assert.equal(sent[0].body.dealt_again, true);
-  assert.deepEqual(sent[0].body.bids, [null, null, null]);
+  const [{ path, headers, body }] = sent;
+  assert.deepEqual([path, headers["If-Match"]], [PATH().replace("/bids", ""), '"4"']);
+  assert.deepEqual([body.dealt_again, body.bids], [true, [null, null, null]]);
   await hearThat({}, { state: { revision: 5, bids: [null, null, null] } });
   assert.equal(sent.length, 1);
 });
 
 test("out of reach the phone goes round to everybody, and waits for nobody else", async () => {
   start("hidden", ...onPhone(1, 1));
-  answers = [[201, { revealed: null }, '"1"']];
+  answers = [TAKEN];
   await hearThat({ 0: "own", 2: "own" });
   await hearNothing(2);
   assert.deepEqual(missing(state), []);
   await hearNothing(1);
   assert.deepEqual(missing(state), [2, 0]);
-  for (const [seat, value] of [[2, 0], [0, 0]]) {
-    for (const [name, args] of onPhone(seat, value)) lazy.act(name, args);
-  }
-  lazy.act("reveal");
-  assert.deepEqual(roundOf(state.game, 1).bids, [0, 1, 0]);
-  assert.equal(roundOf(state.game, 1).dealt_again, true); // before what was sealed elsewhere
+  tap(...onPhone(2, 0), ...onPhone(0, 0), ["reveal"]);
+  assert.deepEqual(first().bids, [0, 1, 0]);
+  assert.equal(first().dealt_again, true); // before what was sealed elsewhere
 });
 
 test("within reach again others are waited for, and nobody bids twice", async () => {
   start("hidden", ...onPhone(1, 1));
-  answers = [[201, { revealed: null }, '"1"']];
+  answers = [TAKEN];
   await hearThat({ 0: "own" });
   await hearNothing(3);
-  answers = [[409, { objections: [{ field: "bid", problem: "bid_sealed" }] }, null]];
-  for (const [name, args] of onPhone(0, 1)) lazy.act(name, args);
+  answers = [SEALED];
+  tap(...onPhone(0, 1));
   await hearThat({ 0: "own", 1: "table" });
-  assert.equal(roundOf(state.game, 1).sealed[0], null);
+  assert.equal(first().sealed[0], null);
   await hearNothing(2);
   assert.deepEqual(missing(state), [2]);
 });
 
 test("a secret round that is being played goes on out of reach, and bids that lie elsewhere come late", async () => {
   start("secret", ...onPhone(1, 1));
-  answers = [[201, { revealed: null }, '"1"']];
+  answers = [TAKEN];
   await hearThat({ 0: "own", 2: "table" });
   for (const seat of [1, 2]) lazy.act("took", { seat, value: 0 });
   await hearNothing(3);
   lazy.act("reveal");
-  assert.deepEqual(roundOf(state.game, 1).late_bids, [2, 0]);
+  assert.deepEqual(first().late_bids, [2, 0]);
   assert.equal(phase(state), "bids");
   for (const seat of [2, 0]) lazy.act("bid", { seat, value: 0 });
   lazy.act("closeRound");
@@ -190,39 +179,35 @@ const bidding = (bid, phone = true) => ({ round: 1,
 test("a bid made on its own phone is booked as if it were tapped, and the chips that are open stay so", async () => {
   start("open", ["openSeat", { seat: 2 }]); // out of turn
   await listened(bidding(1));
-  assert.equal(roundOf(state.game, 1).bids[0], 1);
+  assert.equal(first().bids[0], 1);
   assert.equal(state.ui.open, 2);
   lazy.act("undo");
-  assert.equal(roundOf(state.game, 1).bids[0], null);
-});
-
-test("r07 what was undone here stays so, while the server tells the same bid", async () => {
-  start("open");
-  await listened(bidding(1));
-  lazy.act("undo");
-  await listened(bidding(1));
-  assert.equal(roundOf(state.game, 1).bids[0], null);
+  assert.equal(first().bids[0], null);
 });
 
 // The server tells no bid beside a round that holds it.
-test("r07 the same bid, made once more after the cards were dealt again, is booked", async () => {
+test("r07 what was undone here stays so while it is told, and once dealt again the same bid is booked", async () => {
+  start("open");
+  await listened(bidding(1));
+  tap(["undo"]);
+  await listened(bidding(1));
+  assert.equal(first().bids[0], null);
+
   start("open");
   await listened(bidding(1));
   await listened(bidding(null));
-  assert.equal(roundOf(state.game, 1).bids[0], 1);
-  lazy.act("dealAgain");
+  assert.equal(first().bids[0], 1);
+  tap(["dealAgain"]);
   await listened(bidding(null));
-  assert.equal(roundOf(state.game, 1).bids[0], null);
-
+  assert.equal(first().bids[0], null);
   await listened(bidding(1));
-
-  assert.equal(roundOf(state.game, 1).bids[0], 1);
+  assert.equal(first().bids[0], 1);
 });
 
 test("what was tapped here is never overwritten, but the other bid is told", async () => {
   start("open", ["bid", { seat: 0, value: 0 }]);
   await listened(bidding(1));
-  assert.equal(roundOf(state.game, 1).bids[0], 0);
+  assert.equal(first().bids[0], 0);
   assert.equal(onOwnPhone(state, 0, say), "on_own_phone 1");
   assert.equal(onOwnPhone(state, 1, say), null);
 });
