@@ -50,7 +50,6 @@ class Network:
         self.server = server.removeprefix("http://")
         self.choose = undisturbed
         self.delay_s = 0.0
-        self.lost = 0
         self.statuses = []
         self.writes = []
         self.closing = threading.Event()
@@ -73,7 +72,6 @@ class Network:
         length = int(asked.headers.get("Content-Length", 0))
         body = asked.rfile.read(length)
         fate = self.choose(asked.command, asked.path)
-        self.lost += fate is not Fate.PASS
         self.closing.wait(self.delay_s)
         if isinstance(fate, Canned):
             text = fate.body.encode()

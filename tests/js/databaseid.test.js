@@ -15,6 +15,7 @@ const NEW = "2f3a";
 const known = (body) => ({ etag: '"4"', body: JSON.stringify(body) });
 const settings = (more = {}) => ({ players: ["Ute"], finished: false, ended_after: null, ...more });
 const round = (...bids) => ({ bids });
+const BOTH = { [GAME]: known(settings()), [`${GAME}/rounds/1`]: known(round(1)) };
 
 // The server of another database: a map of what it has, by path. What is there may be changed by nobody who has not seen it.
 function serverOf(stored, { allows = true } = {}) {
@@ -50,6 +51,12 @@ function phoneAt(server, content) {
 }
 
 const answer = (id) => new Response("{}", { headers: id ? { "X-Scorepad": id } : {} });
+const paths = (server) => server.asked.map(([method, path]) => `${method} ${path}`);
+// The phone hears of the other database, and sends what it has.
+async function met({ origin, post }) {
+  assert.equal(await origin.heed(answer(NEW)), true);
+  await post.wake();
+}
 
 test("an answer of the same database, of nobody knows which, or of the first one, sends nothing again", async () => {
   const content = { known: { [GAME]: known(settings()) } };
@@ -70,14 +77,14 @@ test("what only this phone still has goes to the server again, in its place", as
   const rounds = Object.fromEntries(
     [1, 2, 10].map((number) => [`${GAME}/rounds/${number}`, known(round(number))]),
   );
-  const { box, origin, post, asked } = phoneAt(server, { known: { ...rounds, [GAME]: known(settings()) },
+  const phone = phoneAt(server, { known: { ...rounds, [GAME]: known(settings()) },
     kept: { seen: { [GAME]: 4 } } });
+  const { box, asked } = phone;
 
-  assert.equal(await origin.heed(answer(NEW)), true);
-  await post.wake();
+  await met(phone);
 
-  assert.deepEqual(server.asked.map(([method, path]) => [method, path]), [["PUT", "/games/a"], ["PUT",
-    "/games/a/rounds/1"], ["PUT", "/games/a/rounds/2"], ["PUT", "/games/a/rounds/10"]]);
+  assert.deepEqual(paths(server), ["PUT /games/a", "PUT /games/a/rounds/1", "PUT /games/a/rounds/2",
+    "PUT /games/a/rounds/10"]);
   assert.deepEqual(server.stored[`${GAME}/rounds/10`], round(10));
   assert.equal(inOrder(box.content()).length, 0);
   assert.deepEqual([box.content().kept.database, box.content().kept.seen], [NEW, {}]);
@@ -86,14 +93,11 @@ test("what only this phone still has goes to the server again, in its place", as
 
 test("about what is another there a person is asked", async () => {
   const server = serverOf({ [GAME]: settings(), [`${GAME}/rounds/1`]: round(0) });
-  const { box, origin, post } = phoneAt(server, {
-    known: { [GAME]: known(settings()), [`${GAME}/rounds/1`]: known(round(1)) },
-  });
+  const phone = phoneAt(server, { known: BOTH });
 
-  await origin.heed(answer(NEW));
-  await post.wake();
+  await met(phone);
 
-  const [entry] = inOrder(box.content());
+  const [entry] = inOrder(phone.box.content());
   assert.deepEqual([entry.path, entry.theirs.body, entry.body], [`${GAME}/rounds/1`, round(0), round(1)]);
   assert.deepEqual(server.stored[`${GAME}/rounds/1`], round(0));
 });
@@ -102,26 +106,20 @@ test("a game that is over is sent as it was played, and not changed where it is 
   const over = settings({ finished: true, ended_after: 1 });
   const content = { known: { [OVER]: known(over), [`${OVER}/rounds/1`]: known(round(1)) } };
   const server = serverOf({});
-  const lost = phoneAt(server, content);
-  await lost.origin.heed(answer(NEW));
-  await lost.post.wake();
-  assert.deepEqual(server.asked.map(([method, path]) => [method, path]), [["PUT", "/games/b"], ["PUT",
-    "/games/b/rounds/1"], ["PUT", "/games/b"]]);
+  await met(phoneAt(server, content));
+  assert.deepEqual(paths(server), ["PUT /games/b", "PUT /games/b/rounds/1", "PUT /games/b"]);
   assert.deepEqual(server.stored[OVER], over);
 
   const stored = { [OVER]: over, [`${OVER}/rounds/1`]: round(1) };
   const there = serverOf(structuredClone(stored));
-  const { box, origin, post } = phoneAt(there, content);
-  await origin.heed(answer(NEW));
-  await post.wake();
-  assert.deepEqual([inOrder(box.content()), there.stored], [[], stored]);
+  const phone = phoneAt(there, content);
+  await met(phone);
+  assert.deepEqual([inOrder(phone.box.content()), there.stored], [[], stored]);
 });
 
 test("a tap that met another database goes after all that it builds on", async () => {
   const server = serverOf({});
-  const { box, post } = phoneAt(server, {
-    known: { [GAME]: known(settings()), [`${GAME}/rounds/1`]: known(round(1)) },
-  });
+  const { box, post } = phoneAt(server, { known: BOTH });
   await box.write(
     edits(box.content(), [{ path: `${GAME}/rounds/1`, body: round(1, 1) }, { path: `${GAME}/rounds/2`,
       body: round(2) }], () => `tap${Math.random()}`),
@@ -136,26 +134,15 @@ test("a tap that met another database goes after all that it builds on", async (
   assert.equal(inOrder(box.content()).length, 0);
 });
 
-test("what was deleted, set aside, or is of the other game stays where it is", async () => {
-  const content = {
-    known: { [GAME]: known(settings({ deleted: true })), [`${GAME}/rounds/1`]: known(round(1)),
-      [`${OVER}/rounds/1/history/x`]: known(round(1)), [`${GROUP}/towers/t`]: known({}) },
-  };
-  const { box, origin } = phoneAt(serverOf({}), content);
+test("what was deleted, set aside, of the other game, or what may only be looked at is not sent again", async () => {
+  const nothing = { [GAME]: known(settings({ deleted: true })), [`${GAME}/rounds/1`]: known(round(1)),
+    [`${OVER}/rounds/1/history/x`]: known(round(1)), [`${GROUP}/towers/t`]: known({}) };
+  const phone = phoneAt(serverOf({}), { known: nothing });
+  await phone.origin.heed(answer(NEW));
+  assert.deepEqual(inOrder(phone.box.content()), []);
+  assert.deepEqual(Object.keys(phone.box.content().known), [`${GROUP}/towers/t`]);
 
-  await origin.heed(answer(NEW));
-
-  assert.deepEqual(inOrder(box.content()), []);
-  assert.deepEqual(Object.keys(box.content().known), [`${GROUP}/towers/t`]);
-});
-
-test("whoever may only look sends nothing again and again", async () => {
-  const { box, origin, post } = phoneAt(serverOf({}, { allows: false }), {
-    known: { [GAME]: known(settings()) },
-  });
-
-  await origin.heed(answer(NEW));
-  await post.wake();
-
-  assert.deepEqual(inOrder(box.content()), []);
+  const looking = phoneAt(serverOf({}, { allows: false }), { known: { [GAME]: known(settings()) } });
+  await met(looking);
+  assert.deepEqual(inOrder(looking.box.content()), []);
 });

@@ -54,8 +54,7 @@ async function table() {
   const there = server();
   const page = { state: null, status: null, question: null };
   const onState = (state) => Object.assign(page, { state });
-  const onQuestion = (question) => Object.assign(page, { question });
-  const kept = await phone(towers, { onState, onQuestion,
+  const kept = await phone(towers, { onState, onQuestion: (question) => Object.assign(page, { question }),
     onStatus: (status) => Object.assign(page, { status }) });
   const loaded = kept.load("group", GAME);
   await until(() => there.has.reads.length);
@@ -75,43 +74,37 @@ async function table() {
 const fill = (seat) => ["happen", { what: "filled", seat }];
 const filled = ({ events }) => events.map(({ seat }) => seat);
 
+// A phone that looks, after another one has changed the game.
+async function looking() {
+  const phone = await table();
+  phone.change({ remark: "x" });
+  await phone.look();
+  return phone;
+}
+
 test("r01: a tap that follows on a look overwrites nothing, nor is it drawn away", async () => {
-  const { has, change, answered, page, tap, look } = await table();
-  change({ remark: "x" });
-  await look();
+  const { has, answered, page, tap } = await looking();
   answered();
   await rest();
-
   tap(...fill(1));
   if (has.reads.length) answered();
   await until(() => page.status === "saved");
-
   assert.deepEqual([filled(page.state.game), filled(has.game), has.game.remark], [[1], [1], "x"]);
 });
 
 test("r01: a tap while the phone looks is asked about where another phone was faster", async () => {
-  const { has, change, answered, page, tap, look } = await table();
-  change({ remark: "x" });
-  await look();
+  const { has, answered, page, tap } = await looking();
   tap(...fill(1));
   answered();
   await until(() => page.question);
-
   assert.deepEqual([filled(page.state.game), has.game.remark], [[1], "x"]);
 });
 
-// A tap in another game that the server takes no taps for.
-async function refusedElsewhere({ page, kept }) {
-  const other = { ...page.state.game, id: "game-2" };
-  kept.open("group", other.id);
-  kept.keep(opened(other));
-  await until(() => page.status === "refused");
-}
-
 test("r09: what was refused in one game is told there and in its line, and in no other game", async () => {
-  const phoneHere = await table();
-  const { change, answered, look, page, kept, tap } = phoneHere;
-  await refusedElsewhere(phoneHere);
+  const { change, answered, look, page, kept, tap } = await table();
+  kept.open("group", "game-2"); // the server takes no taps for it
+  kept.keep(opened({ ...page.state.game, id: "game-2" }));
+  await until(() => page.status === "refused");
 
   page.state = await kept.load("group", GAME);
   assert.equal(page.status, "saved");
