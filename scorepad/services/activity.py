@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import delete, func, or_, select, update
-from sqlalchemy.orm import Session, joinedload
+from sqlalchemy.orm import Session
 
 from scorepad.db.history import Reader
 from scorepad.db.tables import AnyGame, Group, LogEntry, Membership, Player
@@ -123,18 +123,8 @@ def activity_of(
     wanted = select(LogEntry).where(LogEntry.group_id == group.id)
     if before is not None:
         wanted = wanted.where(LogEntry.id < before)
-    people = (
-        LogEntry.device,
-        LogEntry.player,
-        LogEntry.whom,
-        LogEntry.about,
-        LogEntry.into,
-    )
-    found = by.session.scalars(
-        wanted.order_by(LogEntry.id.desc())
-        .limit(at_most + 1)
-        .options(*map(joinedload, people))
-    ).all()
+    newest = wanted.order_by(LogEntry.id.desc()).limit(at_most + 1)
+    found = by.session.scalars(newest).all()
     shown = tuple(found[:at_most])
     older = shown[-1].id if len(found) > at_most else None
     # A game that moved to another group is that group's affair.

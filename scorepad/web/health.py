@@ -72,7 +72,8 @@ LOOK_EVERY_S = 5  # seconds that a result is kept, since each check writes to th
 def attach(app: Flask) -> None:
     """Prepare the cache of the last result, and count responses if there is a token."""
     app.extensions["health"] = (-math.inf, {})
-    app.extensions["counters"] = Counters()
+    app.extensions["counters"] = defaultdict(float)
+    app.extensions["counters_lock"] = threading.Lock()
     if app.config["SETTINGS"].metrics:
         app.before_request(_begin)
         app.after_request(_count)
@@ -103,33 +104,6 @@ UP_TO_S: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, math
 """Upper bounds of the histogram's buckets, in seconds."""
 
 
-class Counters:
-    """Counters since the start, as Prometheus names them: saves{method="PUT"}."""
-
-    def __init__(self) -> None:
-        self._counts: defaultdict[str, float] = defaultdict(float)
-        self._lock = threading.Lock()
-
-    def count(self, name: str, more: float = 1, /, **labels: str) -> None:
-        """Increase a counter."""
-        inside = ",".join(f'{key}="{value}"' for key, value in labels.items())
-        with self._lock:
-            self._counts[f"{name}{{{inside}}}" if inside else name] += more
-
-    def observe(self, name: str, seconds: float, /, **labels: str) -> None:
-        """Add a duration to a histogram."""
-        for edge in UP_TO_S:
-            le = "+Inf" if edge == math.inf else f"{edge:g}"
-            self.count(f"{name}_bucket", float(seconds <= edge), **labels, le=le)
-        self.count(f"{name}_sum", seconds, **labels)
-        self.count(f"{name}_count", **labels)
-
-    def all(self) -> dict[str, float]:
-        """Return all counts."""
-        with self._lock:
-            return dict(self._counts)
-
-
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"})
 ABOUT: Final = {
     "scorepad_requests_total": ("counter", "Answers, by route, status and reason."),
@@ -145,16 +119,29 @@ def _begin() -> None:
 
 
 def _count(answer: Response) -> Response:
-    counters: Counters = current_app.extensions["counters"]
     method = request.method if request.method in METHODS else "other"
     route = request.url_rule.rule if request.url_rule else "none"
-    status = str(answer.status_code)
-    reason = {"reason": g.refusal} if "refusal" in g else {}
-    labels = {"method": method, "route": route, "status": status, **reason}
-    counters.count("scorepad_requests_total", **labels)
+    labels = {"route": route, "status": str(answer.status_code)}
+    if "refusal" in g:
+        labels["reason"] = g.refusal
     took = time.perf_counter() - g.began_at
-    counters.observe("scorepad_request_seconds", took, method=method)
+    counts: defaultdict[str, float] = current_app.extensions["counters"]
+    with current_app.extensions["counters_lock"]:
+        counts[_named("scorepad_requests_total", method, **labels)] += 1
+        for edge in UP_TO_S:
+            le = "+Inf" if edge == math.inf else f"{edge:g}"
+            bucket = _named("scorepad_request_seconds_bucket", method, le=le)
+            counts[bucket] += int(took <= edge)
+        counts[_named("scorepad_request_seconds_sum", method)] += took
+        counts[_named("scorepad_request_seconds_count", method)] += 1
     return answer
+
+
+def _named(name: str, method: str, **labels: str) -> str:
+    # As Prometheus names a counter: saves{method="PUT"}.
+    of = {"method": method, **labels}
+    inside = ",".join(f'{key}="{value}"' for key, value in of.items())
+    return f"{name}{{{inside}}}"
 
 
 def metrics() -> ResponseReturnValue:
@@ -163,8 +150,9 @@ def metrics() -> ResponseReturnValue:
     told = request.headers.get("Authorization", "").encode()
     if not hmac.compare_digest(told, f"Bearer {word}".encode()):
         raise NotThereError
-    counters: Counters = current_app.extensions["counters"]
-    text = "\n".join(_lines(counters.all() | dict(_gauges())))
+    with current_app.extensions["counters_lock"]:
+        counts = {**current_app.extensions["counters"], **dict(_gauges())}
+    text = "\n".join(_lines(counts))
     answer = Response(f"{text}\n", content_type="text/plain; version=0.0.4")
     answer.headers["Cache-Control"] = "no-store"
     return answer

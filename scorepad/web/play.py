@@ -25,7 +25,7 @@ from scorepad.services.permissions import Action, Member, can, member_for
 from scorepad.web.join import reason_against_signups
 from scorepad.web.middleware.auth import reader
 from scorepad.web.middleware.languages import current_language
-from scorepad.web.static import compressed, scripts_of, tree_hash
+from scorepad.web.static import scripts_of, tree_hash
 
 bp = Blueprint("play", __name__)
 
@@ -46,7 +46,6 @@ _FONTS = (
 
 
 @bp.get("/play/<language:lang>")
-@compressed
 def shell(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - asked for by the address
     """Show the play page; a script draws the game on the phone."""
     return render_template(
@@ -58,7 +57,6 @@ def shell(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - asked for by the 
 
 
 @bp.get("/play/<language:lang>/words")
-@compressed
 def words(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - of the address
     """Return the words of the scripts that are loaded in idle time."""
     return render_template("play/lazy.html")
@@ -101,7 +99,6 @@ towers = Blueprint("towers", __name__)
 
 
 @towers.get("/towers/<language:lang>", endpoint="shell")
-@compressed
 def shell_of_towers(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - of the address
     """Show the page of Wandering Towers; a script draws the game."""
     return render_template(
@@ -120,21 +117,18 @@ judge = Blueprint("judge", __name__)
 
 
 @rules.get("/rules/<language:lang>", endpoint="page")
-@compressed
 def show_rules(lang: str) -> ResponseReturnValue:
     """Show the rules; a script puts the variants of the table, in the URL, first."""
     return render_template("rules/rules.html", **values_of_the_rules(lang))
 
 
 @towers_rules.get("/rules/towers/<language:lang>", endpoint="page")
-@compressed
 def show_rules_of_towers(lang: str) -> ResponseReturnValue:
     """Show the rules of Wandering Towers."""
     return render_template("rules/towers.html", **values_of_towers(lang))
 
 
 @judge.get("/judge/<language:lang>", endpoint="page")
-@compressed
 def ask_the_judge(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - of the address
     """Show the judge; a script answers the question in the URL."""
     return render_template("judge/judge.html", modules=scripts_of("js/judge/main.js"))
@@ -175,7 +169,6 @@ offline = Blueprint("offline", __name__)
 
 
 @offline.get("/sw.js")
-@compressed
 def worker() -> ResponseReturnValue:
     """Return the service worker, with the list of files that it keeps."""
     # At the top level, because a worker controls only the paths below its own.
@@ -196,7 +189,6 @@ def worker() -> ResponseReturnValue:
 
 
 @offline.get("/offline/<language:lang>")
-@compressed
 def page(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - of the address
     """Show which pages work offline, in place of a page that cannot be loaded."""
     return render_template("home/offline.html")
@@ -211,7 +203,6 @@ def _version() -> str:
 
 
 @offline.get("/play/<language:lang>/app.webmanifest")
-@compressed
 def manifest(lang: str) -> ResponseReturnValue:
     """Describe the play page as an app that can be installed."""
     about = render_template("play/app.webmanifest", lang=lang, accepted=ACCEPTED)

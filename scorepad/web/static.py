@@ -5,15 +5,13 @@ import hashlib
 import json
 import mimetypes
 import os
-from collections.abc import Callable
-from functools import lru_cache, wraps
+from functools import lru_cache
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any, Final, ParamSpec
+from typing import Any, Final
 from urllib.parse import quote
 
-from flask import Flask, Response, abort, current_app, make_response, request
-from flask.typing import ResponseReturnValue
+from flask import Flask, Response, abort, current_app, request
 from werkzeug.security import safe_join
 
 A_YEAR: Final = 365 * 24 * 3600
@@ -25,10 +23,13 @@ TEXT: Final = (
     "image/svg+xml",
     "application/manifest+json",
 )
+PUBLIC: Final = {
+    *("static", "play", "towers", "rules", "towers_rules", "judge", "offline")
+}
+"""The files, and the blueprints whose pages are the same for everybody."""
+
 LONGEST_NAME: Final = 80
 NEVER_IN_A_NAME: Final = '/\\:*?"<>|'
-
-Given = ParamSpec("Given")
 
 
 def attach(app: Flask, folder: Path) -> None:
@@ -44,7 +45,6 @@ def attach(app: Flask, folder: Path) -> None:
             values.setdefault("tree", tree)
 
     @app.get("/static/<tree>/<path:filename>", endpoint="static")
-    @compressed
     def _static(tree: str, filename: str) -> Response:
         # A new file under an old URL would mix two versions.
         path = safe_join(str(folder), filename)
@@ -55,6 +55,11 @@ def attach(app: Flask, folder: Path) -> None:
         answer = Response(_content(Path(path)), mimetype=kind)
         answer.headers["Cache-Control"] = f"public, max-age={A_YEAR}, immutable"
         return answer
+
+    @app.after_request
+    def _compress(answer: Response) -> Response:
+        is_public = (request.blueprint or request.endpoint) in PUBLIC
+        return in_gzip(answer) if is_public else answer
 
 
 @lru_cache(maxsize=4)
@@ -82,16 +87,6 @@ def scripts_of(*sources: str) -> list[str]:
 def _files(manifest: Path) -> dict[str, list[str]]:
     found: dict[str, list[str]] = json.loads(manifest.read_text("utf-8"))["files"]
     return found
-
-
-def compressed(view: Callable[Given, ResponseReturnValue]) -> Callable[Given, Response]:
-    """Let a view compress its response, which must be the same for everybody."""
-
-    @wraps(view)
-    def answer(*args: Given.args, **values: Given.kwargs) -> Response:
-        return in_gzip(make_response(view(*args, **values)))
-
-    return answer
 
 
 def in_gzip(answer: Response) -> Response:
