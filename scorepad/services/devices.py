@@ -201,8 +201,11 @@ def sign_out_others(by: Writer, gid: UUID, *, own: bool) -> None:
     with permissions.group_to_change(by, gid, Action.ARRANGE) as (group, _):
         me = _member(by.session, group, by.device_id)
         theirs = Membership.group_id == group.id, Membership.device_id != me.device_id
-        found = by.session.scalars(select(Membership).where(*theirs)).all()
-        others = [each for each in found if not own or _is_same(each, me)]
+        wanted = select(Membership).where(*theirs)
+        if own:
+            player = Membership.player_id
+            wanted = wanted.where(player == me.player_id, player.is_not(None))
+        others = by.session.scalars(wanted).all()
         if not others:
             raise NotThereError
         for other in others:
@@ -213,10 +216,6 @@ def sign_out_others(by: Writer, gid: UUID, *, own: bool) -> None:
         _renew_keys(group)
         told = {"devices": len(others)}
         activity.record(by, group.id, Deed.SIGNED_OUT, facts=told)
-
-
-def _is_same(one: Membership, other: Membership) -> bool:
-    return one.player_id is not None and one.player_id == other.player_id
 
 
 def leave(by: Writer, gid: UUID) -> None:

@@ -3,8 +3,7 @@
 import hmac
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -343,19 +342,14 @@ def all_groups(session: Session) -> list[tuple[Group, int]]:
     return [(group, phones) for group, phones in rows]
 
 
-class Key(StrEnum):
-    """A secret that makes a device an owner: creator's claim or recovery code."""
-
-    CLAIM = "claim"
-    RECOVERY = "recovery"
-
-
-def kind_of_key(by: Reader, gid: UUID, typed: str) -> Key | None:
-    """Return which secret of the group *typed* is, if any: only hashes are stored."""
+def kind_of_key(
+    by: Reader, gid: UUID, typed: str
+) -> Literal["claim", "recovery"] | None:
+    """Return which secret of an owner *typed* is, if any: only hashes are stored."""
     group = permissions.group_for(by, gid, Action.ARRANGE)
     if hmac.compare_digest(group.claim_sha256, devices.sha256_of(typed)):
-        return Key.CLAIM
+        return "claim"
     recovery = group.recovery_sha256 or ""
     if hmac.compare_digest(recovery, devices.sha256_of(as_written(typed))):
-        return Key.RECOVERY
+        return "recovery"
     return None

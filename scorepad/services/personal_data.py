@@ -82,28 +82,36 @@ def person_data(by: Reader, gid: UUID, who: UUID) -> dict[str, Any]:
         ],
         "activity": activity.events_of(by.session, player),
         "games": [
-            _game(row, game, player.id, rounds[row.id])
+            {**_place(row, player), **_game(row, game, player, rounds[row.id])}
             for row, game in load_games(by.session, ids)
         ],
         "other_games": [_other(row, player) for row in sat if row.id not in ids],
     }
 
 
+def _place(row: AnyGame, player: Player) -> dict[str, Any]:
+    return {
+        "id": str(row.uuid),
+        "played_on": row.played_on.isoformat(),
+        "finished": row.finished_at is not None,
+        "deleted": row.deleted_at is not None,
+        "seat": _seat_of(player, row),
+        "seats": len(row.seats),
+    }
+
+
+def _seat_of(player: Player, row: AnyGame) -> int:
+    return [each.player_id for each in row.seats].index(player.id)
+
+
 def _game(
-    row: GameRow, game: Game, who: int, stored: dict[int, PlayedRound]
+    row: GameRow, game: Game, player: Player, stored: dict[int, PlayedRound]
 ) -> dict[str, Any]:
-    seat = [each.player_id for each in row.seats].index(who)
-    sheet = sheet_of(game)
+    seat, sheet = _seat_of(player, row), sheet_of(game)
     joined = next((each for each in game.joined if each.seat == seat), None)
     left = next((each for each in game.left if each.seat == seat), None)
     return {
-        "id": game.id_,
-        "played_on": row.played_on.isoformat(),
         "season": row.season.number,
-        "finished": row.finished_at is not None,
-        "deleted": row.deleted_at is not None,
-        "seat": seat,
-        "seats": len(row.seats),
         "joined_in_round": joined and joined.round_,
         "start_total": joined and joined.start_total,
         "left_after_round": left and left.after_round,
@@ -142,17 +150,11 @@ def _round(row: Row, seat: int, stored: PlayedRound) -> dict[str, Any]:
 
 
 def _other(row: AnyGame, player: Player) -> dict[str, Any]:
-    seat = [each.player_id for each in row.seats].index(player.id)
     rules, game = GAMES[row.game], document_value(row)
-    answer = rules.answer_for(game)
+    seat, answer = _seat_of(player, row), rules.answer_for(game)
     return {
-        "id": str(row.uuid),
+        **_place(row, player),
         "game": row.game,
-        "played_on": row.played_on.isoformat(),
-        "finished": row.finished_at is not None,
-        "deleted": row.deleted_at is not None,
-        "seat": seat,
-        "seats": len(row.seats),
         "won": seat in answer["winners"],
         "rank": answer["ranks"][seat] if answer["ranks"] else None,
         **(rules.of_seat(game, seat) if rules.of_seat else {}),

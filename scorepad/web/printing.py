@@ -317,7 +317,7 @@ def key_cards(gid: UUID) -> ResponseReturnValue:
     kind = groups.kind_of_key(reader(), gid, form.key)
     if kind is None:
         return _cards_page(gid, form, is_wrong=True), 422
-    if kind is groups.Key.CLAIM:
+    if kind == "claim":
         key, path = form.key, url_for("seasons.ask_to_enter", gid=gid, _anchor=form.key)
     else:
         key = as_written(form.key)

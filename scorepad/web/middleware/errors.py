@@ -55,7 +55,9 @@ def attach(app: Flask) -> None:
         TooOftenError: lambda error: refused_for_now(
             429, error.limit.reason, error.wait.total_seconds()
         ),
-        signups.SignupRefusedError: _signup_refused,
+        signups.SignupRefusedError: lambda _error: refused_for_now(
+            403, SIGNUPS[app.config["SETTINGS"].signups], ASK_AGAIN_S
+        ),
         HTTPException: _http_error,
         **dict.fromkeys((*FAULTS, OSError), _fault),
         Exception: _unexpected,
@@ -164,11 +166,6 @@ def _changed_elsewhere(error: requests.ChangedElsewhereError) -> ResponseReturnV
     told = {"current": error.current, "changed_by": by, "changed_at": at}
     said = _("This was changed elsewhere in the meantime.")
     return _with_etag(problem(412, said, **told), error.etag)
-
-
-def _signup_refused(_error: Exception) -> ResponseReturnValue:
-    reason = SIGNUPS[current_app.config["SETTINGS"].signups]
-    return refused_for_now(403, reason, ASK_AGAIN_S)
 
 
 def _http_error(error: HTTPException) -> ResponseReturnValue:
