@@ -178,7 +178,7 @@ def _of_every_page() -> dict[str, Any]:
         "play_page_of": games.play_page,
         "may_choose_look": players.may_choose_look,
         "may_score": play.may_score,
-        "may_delete": play.may_delete,
+        "member_now": play.member_now,
         "new_game_in": play.new_game_in,
         **names_in(languages.current_language().tag),
         "SEATS_ALLOWED": SEATS_ALLOWED,

@@ -139,11 +139,6 @@ def may_score(gid: UUID, game: UUID | None = None) -> bool:
     return can(member_now(gid), Action.SCORE, game)
 
 
-def may_delete(gid: UUID) -> bool:
-    """Whether this member of a group may delete any of its games."""
-    return can(member_now(gid), Action.DELETE)
-
-
 def new_game_in(gid: UUID) -> str:
     """Return the URL to start a game, in this group if this member may."""
     shell = url_for("play.shell", lang=current_language().tag)

@@ -62,7 +62,6 @@ def show(gid: UUID, player: UUID) -> str:
         average_taken=chart.average_taken,
         findings=findings.findings_of(career.sums, overview.others),
         is_enough=predictions.is_enough,
-        fewest=predictions.FEWEST_TRIES,
         few_games=FEW_GAMES,
         by_bid=bids,
         by_cards=predictions.by_cards(career.sums),

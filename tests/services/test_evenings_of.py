@@ -17,9 +17,6 @@ RANKS = st.lists(st.none() | st.integers(1, 8), max_size=8)
 NAMES = ("Ute", "Kevin", "Anna", "Zoë")
 PEOPLE = [Person(UUID(int=n), name) for n, name in enumerate(NAMES)]
 UTE, KEVIN, ANNA, ZOE = PEOPLE
-GAMES = st.lists(
-    st.dictionaries(st.sampled_from(PEOPLE), st.none() | st.integers(1, 4)), max_size=6
-)
 
 
 def at(text, *, hours=1.0):
@@ -82,20 +79,14 @@ def test_a_game_gives_as_many_points_as_it_has_pairs(places):
     assert points_above(places[::-1]) == points[::-1]
 
 
-@given(GAMES, st.randoms(use_true_random=False))
-def test_standings_do_not_depend_on_the_order_of_games_or_seats(games, chance):
-    mixed = [dict(chance.sample([*game.items()], len(game))) for game in games]
-    chance.shuffle(mixed)
-
-    assert standings_of(mixed) == standings_of(games)
-
-
 def test_the_evening_of_a_worked_example():
     wizard = {UTE: 1, KEVIN: 2, ANNA: 2, ZOE: 4}
     towers = {UTE: 2, ZOE: 1}
     other_table = {KEVIN: 1, ANNA: 2, ZOE: None}
 
-    assert standings_of([wizard, towers, other_table]) == (
+    games = [wizard, towers, other_table]
+    assert standings_of(games) == standings_of(games[::-1])
+    assert standings_of(games) == (
         (UTE, 1, 3, 2),
         (KEVIN, 2, 2 + HALF, 2),
         (ANNA, 3, 1 + HALF, 2),

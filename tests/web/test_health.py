@@ -12,68 +12,41 @@ from scorepad.web import health
 WELL = {"database": "ok", "disk": "ok", "backup": "ok", "records": "ok"}
 
 
-@pytest.fixture
-def backups(either_app):
+def backup_made(folder, **ago):
+    moment = datetime.now(UTC) - timedelta(**ago)
+    (folder / f"scorepad-{moment:%Y%m%d-%H%M%S}-0000.zip").write_bytes(b"")
+
+
+def unreadable(folder):
+    raise PermissionError(13, "Permission denied", str(folder))
+
+
+def test_a_monitor_is_told_what_to_look_after(either_app, monkeypatch):
+    monkeypatch.setattr(health, "LOOK_EVERY_S", -1)
     settings = either_app.config["SETTINGS"]
     folder = settings.instance / "backups"
     folder.mkdir()
     either_app.config["SETTINGS"] = settings.model_copy(update={"backups": folder})
-    return folder
 
+    def told():
+        answer = either_app.test_client().get("/health/ready")
+        assert WELL.keys() < answer.json.keys()
+        return answer.status_code, dict(answer.json.items() - WELL.items())
 
-DAY = timedelta(days=1)
-
-
-def made(folder, ago=timedelta(hours=20)):
-    moment = datetime.now(UTC) - ago
-    (folder / f"scorepad-{moment:%Y%m%d-%H%M%S}-0000.zip").write_bytes(b"")
-
-
-def asked(app, monkeypatch):
-    monkeypatch.setattr(health, "LOOK_EVERY_S", -1)
-    return app.test_client().get("/health/ready")
-
-
-def with_unreadable_backups(folder, patch):
-    def unreadable(self):
-        raise PermissionError(13, "Permission denied", str(self))
-
-    patch.setattr(type(folder), "iterdir", unreadable)
-
-
-def on_a_full_disk(folder, patch):
-    made(folder)
-    patch.setattr(shutil, "disk_usage", lambda _folder: SimpleNamespace(free=0))
-
-
-def damaged(folder, _patch):
-    made(folder)
-    (folder.parent / health.backups.DAMAGE).write_text("round 1")
-
-
-@pytest.mark.parametrize(
-    ("how", "said"),
-    [
-        (lambda folder, _patch: made(folder), {"status": "ok"}),
-        (lambda *_: None, {"status": "degraded", "backup": "none"}),
-        (
-            lambda folder, _: made(folder, 3 * DAY),
-            {"status": "degraded", "backup": "old"},
-        ),
-        (with_unreadable_backups, {"status": "degraded", "backup": "away"}),
-        (on_a_full_disk, {"status": "failing", "disk": "full"}),
-        (damaged, {"status": "failing", "records": "damaged"}),
-    ],
-)
-def test_a_monitor_is_told_what_to_look_after(
-    either_app, backups, monkeypatch, how, said
-):
-    how(backups, monkeypatch)
-
-    answer = asked(either_app, monkeypatch)
-
-    assert answer.status_code == (503 if said["status"] == "failing" else 200)
-    assert answer.json == {**WELL, **said}
+    degraded, failing = {"status": "degraded"}, {"status": "failing"}
+    assert told() == (200, {**degraded, "backup": "none"})
+    backup_made(folder, days=3)
+    assert told() == (200, {**degraded, "backup": "old"})
+    with monkeypatch.context() as patch:
+        patch.setattr(type(folder), "iterdir", unreadable)
+        assert told() == (200, {**degraded, "backup": "away"})
+    backup_made(folder, hours=20)
+    assert told() == (200, {"status": "ok"})
+    with monkeypatch.context() as patch:
+        patch.setattr(shutil, "disk_usage", lambda _folder: SimpleNamespace(free=0))
+        assert told() == (503, {**failing, "disk": "full"})
+    (settings.instance / health.backups.DAMAGE).write_text("round 1")
+    assert told() == (503, {**failing, "records": "damaged"})
 
 
 PLACE = "/.well-known/security.txt"

@@ -2,13 +2,10 @@
 
 import sqlite3
 from contextlib import closing
-from datetime import UTC, datetime, timedelta
 
 import pytest
-from sqlalchemy import update
 
 from scorepad.db.engine import db
-from scorepad.db.tables import Membership
 from tests.support.clock import clock_off_by
 from tests.support.invitations import join, let_in, link_for, post
 from tests.support.phone import Phone
@@ -111,21 +108,6 @@ def test_a_stranger_and_whoever_is_out_are_told_nothing_at_the_next_look(phone, 
         with closing(sqlite3.connect(path)) as other, other:
             other.execute(end)
         assert live(viewer, game, **seen).status_code == 404, end
-
-
-def test_a_membership_ends_in_its_time(phone, app):
-    game, viewer = phone.start_game(), let_in(phone, "viewer")
-    soon = datetime.now(UTC) + timedelta(hours=1)
-    with app.app_context():
-        ends = update(Membership).where(Membership.role == "viewer")
-        db.session.execute(ends.values(ends_at=soon))
-        db.session.commit()
-    seen = {"If-None-Match": live(viewer, game).headers["ETag"]}
-    assert live(viewer, game, **seen).status_code == 304
-
-    with clock_off_by(hours=1):
-        assert live(viewer, game).status_code == 404
-        assert live(viewer, game, **seen).status_code == 404
 
 
 def test_each_table_tells_its_round_and_who_leads_until_it_is_over(host):

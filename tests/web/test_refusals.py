@@ -15,7 +15,7 @@ from scorepad.services.requests import Fault
 from scorepad.web.middleware.errors import SIGNUPS, TYPE
 from scorepad.web.middleware.languages import sentence_of
 from tests.repo.source import ROOT
-from tests.support.invitations import code_for, join, post, wrong
+from tests.support.invitations import post
 from tests.support.phone import OURS, Phone
 from tests.support.wide import first_of
 from tests.web.addresses import filled, known_in, routes
@@ -52,14 +52,6 @@ def test_k_a_page_says_until_when_and_what_works(paced, monkeypatch, language):
     assert refused.status_code == 429
     assert re.search(r'class="until".*data-at="20[^"]+".*{time}.*60', refused.text)
     assert 'href="/join"' in refused.text
-
-
-def test_k_wrong_codes_say_until_when(client, host):
-    code = code_for(host)
-    answers = [join(Phone(client), wrong(code, number)) for number in range(11)]
-
-    assert answers[-1].status_code == 429
-    assert 'class="until"' in answers[-1].text
 
 
 @pytest.mark.parametrize("kind", GAMES)

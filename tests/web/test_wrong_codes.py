@@ -52,6 +52,7 @@ def statuses(answers):
 def refusal(app, handle, number, **how):
     """How one more is refused, and in how many seconds it may come again."""
     (answer,) = guesses(app, handle, range(number, number + 1), **how)
+    assert (answer.status_code == 429) == ('class="until"' in answer.text)
     return answer.status_code, int(answer.headers.get("Retry-After", 0))
 
 
