@@ -123,9 +123,9 @@ def one_read(engine: Engine) -> Iterator[Connection]:
 
 def check_file(connection: Connection) -> None:
     """Check that SQLite's file is the one opened: a deleted one would lose writes."""
-    file, inode = connection.info.get(_FILE, ("", None))
+    file, inode = connection.info.get(_FILE, (None, None))
     try:
-        is_same = not file or Path(file).stat().st_ino == inode
+        is_same = file is None or file.stat().st_ino == inode
     except OSError:
         is_same = False
     if not is_same:
@@ -312,7 +312,8 @@ def _settle_sqlite(connection: sqlite3.Connection, record: ConnectionPoolEntry) 
         if pragma(connection, name) != [(value,)]:  # it ignores what it cannot do
             raise sqlite3.OperationalError(f"{name} does not become {value}")
     (_, _, path), *_ = pragma(connection, "database_list")
-    record.info[_FILE] = path, path and Path(path).stat().st_ino
+    if path:
+        record.info[_FILE] = Path(path), Path(path).stat().st_ino
 
 
 def _settle_postgresql(connection: Any, _record: object) -> None:

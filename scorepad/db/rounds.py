@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from functools import lru_cache
+from functools import cache, lru_cache
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 from uuid import UUID
@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session
 
-from scorepad.db.engine import connection_of
+from scorepad.db.engine import connection_of, insert_of
 from scorepad.db.games import read_settings, settings_value
 from scorepad.db.groups import MEMBER, Belonging, of_member
 from scorepad.db.history import Writer, append_revision
@@ -235,58 +235,35 @@ def as_stored(round_: Round) -> Round:
     return replace(round_, tricks=tricks, totals=totals, late_bids=late)
 
 
-# Built once, because every save uses it.
-_ADD: Final = sa.insert(RoundRow).inline()
-_CHANGE: Final = (
-    sa.update(RoundRow)
-    .where(
-        RoundRow.game_id == sa.bindparam("game"),
-        RoundRow.number == sa.bindparam("round"),
-        RoundRow.revision == sa.bindparam("seen"),
+@cache  # every save uses it
+def _writing(dialect: str) -> Any:
+    added = insert_of(dialect)(RoundRow)
+    new = added.excluded
+    written = added.on_conflict_do_update(
+        index_elements=[RoundRow.game_id, RoundRow.number],
+        set_={name: new[name] for name in (*_OF_ROUND, "body") if name != "number"},
+        where=RoundRow.revision == new.revision - 1,
     )
-    .values(revision=RoundRow.revision + 1)
-)
+    return written.inline().execution_options(preserve_rowcount=True)
 
 
-def write_round(  # noqa: PLR0913 - one argument per column
-    by: Writer,
-    game: PlayedGame,
-    number: int,
-    round_: Round,
-    *,
-    winners: Sequence[int],
-    revealed_at: datetime | None,
-) -> PlayedRound:
-    """Write a round of a locked game and append it to the history.
+def write_round(by: Writer, game: PlayedGame, row: PlayedRound) -> Tree:
+    """Write the next revision of a round of a locked game; append it to the history.
 
-    Nothing else increments the revision of a round. Returns the round as stored.
+    Return the round as phones get it.
 
     :raises NoResultFound: another save wrote the round first; lock the game.
     """
-    before, value = game.rounds.get(number), as_stored(round_)
-    seen = before.revision if before else 0
-    revision, record = seen + 1, round_record(value, winners)
-    told = written(value, leave_out="defaults")
-    words = {
-        "body": {**told, "winners": record["winners"]},
-        "revealed_at": revealed_at,
-        "changed_by": by.device_id,
-        "changed_at": by.at,
-    }
+    record, place = round_record(row.value, row.winners), {"game_id": game.id}
+    stored = dict(zip(_OF_ROUND, _of_round(row), strict=True))
     connection = connection_of(by.session)
-    if before is None:
-        words |= {"game_id": game.id, "number": number, "revision": revision}
-        connection.execute(_ADD, words)
-    else:
-        words |= {"game": game.id, "round": number, "seen": seen}
-        if connection.execute(_CHANGE, words).rowcount != 1:
-            raise NoResultFound
+    statement = _writing(connection.dialect.name)
+    if connection.execute(statement, {**place, **stored, "body": record}).rowcount != 1:
+        raise NoResultFound
+    told = {"number": row.number, "revision": row.revision}
     # The settings stored with this seating tell who sat where.
-    body = {"seating": game.seating, **record}
-    place = {"game_id": game.id, "number": number, "revision": revision}
-    append_revision(by, body, **place)
-    stored = revealed_at, tuple(winners), value
-    return PlayedRound(number, revision, by.device_id, by.at, *stored)
+    append_revision(by, {"seating": game.seating, **record}, **place, **told)
+    return {**told, **record}
 
 
 # Built once, because spectators poll it.

@@ -13,12 +13,12 @@ from sqlalchemy.orm import Session
 from scorepad.db.history import Answer, Writer, as_text, count_revision
 from scorepad.db.rounds import (
     PlayedGame,
-    PlayedRound,
     put_bid,
     round_state,
     separate_bids,
 )
 from scorepad.db.tables import SeatBid
+from scorepad.games.documents import Tree
 from scorepad.games.wizard.models import BidMode, Round
 from scorepad.games.wizard.seating import opened, present_in
 from scorepad.services.idempotency import run_once
@@ -89,7 +89,7 @@ def put(
         "seat": entry.seat,
         "saved_at": by.at.isoformat(),
         "game_revision": whole,
-        "revealed": revealed and round_state(revealed),
+        "revealed": revealed,
     }
     return Answer(201 if is_new else 200, as_text(body), etag)
 
@@ -151,7 +151,7 @@ def _check_seen(entry: BidEntry, known: SeatBid | None, seen: int | None) -> Non
 
 def _revealed(
     by: Writer, game: PlayedGame, number: int, beside: dict[int, SeatBid]
-) -> PlayedRound | None:
+) -> Tree | None:
     mode, value = game.value.bid_mode, game.value
     present = present_in(value, number)
     if mode in {BidMode.OPEN, BidMode.SECRET} or not beside.keys() >= set(present):

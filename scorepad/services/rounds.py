@@ -11,6 +11,7 @@ from scorepad.db.history import Answer, Writer, as_text, count_revision
 from scorepad.db.rounds import (
     PlayedGame,
     PlayedRound,
+    as_stored,
     drop_bids,
     round_state,
     rounds_with_separate_bids,
@@ -18,6 +19,7 @@ from scorepad.db.rounds import (
     write_round,
 )
 from scorepad.db.tables import GameRow
+from scorepad.games.documents import Tree
 from scorepad.games.wizard import ASKABLE, Problem
 from scorepad.games.wizard.models import BidMode, Game, Round
 from scorepad.games.wizard.seating import (
@@ -75,15 +77,15 @@ def save_round(
             etag = before and str(before.revision)
             change = before and change_of(by.session, game.group_id, before)
             raise ChangedElsewhereError(current, etag, change)
-        row = put_round(by, game, number, judged, reveals=reveals)
+        now = put_round(by, game, number, judged, reveals=reveals)
         if entry.dealt_again and game.has_bids_beside:
             drop_bids(by.session, game.id, number)
         whole = count_revision(by, game)
         if game.finished_at is not None:
             write_results(by.session, by.session.get_one(GameRow, game.id))
         saved = {"saved_at": by.at.isoformat(), "game_revision": whole}
-        body = as_text({**round_state(row), **saved})
-        return Answer(200 if before else 201, body, str(row.revision))
+        status, etag = 200 if before else 201, str(now["revision"])
+        return Answer(status, as_text({**now, **saved}), etag)
 
     return run_once(engine, attempt, admit, save)
 
@@ -102,22 +104,24 @@ def put_round(
     entry: RoundEntry,
     *,
     reveals: bool = False,
-) -> PlayedRound:
-    """Write a round of a locked game, and append it to the history."""
+) -> Tree:
+    """Write a round of a locked game and its history; return it as phones get it."""
     closed = has_all_tricks(entry.round_, present_in(game.value, number))
     if game.has_bids_beside:
         _forget_bids_in(by.session, game, number, entry.round_)
     before = game.rounds.get(number)
     is_open = game.value.bid_mode is BidMode.OPEN or has_bids(entry.round_)
     revealed_at = before.revealed_at if before and is_open else None
-    return write_round(
-        by,
-        game,
+    row = PlayedRound(
         number,
-        entry.round_,
-        winners=() if closed else entry.winners,
+        revision=before.revision + 1 if before else 1,
+        changed_by=by.device_id,
+        changed_at=by.at,
         revealed_at=by.at if reveals else revealed_at,
+        winners=() if closed else entry.winners,
+        value=as_stored(entry.round_),
     )
+    return write_round(by, game, row)
 
 
 def _forget_bids_in(
@@ -200,10 +204,11 @@ def _judged_round(
 ) -> tuple[RoundEntry, bool]:
     # A validated round, and whether it reveals hidden bids.
     value, row = game.value, game.rounds.get(number)
-    if row is not None and not entry.tells_late:
+    marks = row.value.late_bids if row else ()
+    if marks and not entry.tells_late:
         # Phones send only the late marks that they set.
         bids = dict(enumerate(entry.round_.bids))
-        late = tuple(seat for seat in row.value.late_bids if bids.get(seat) is not None)
+        late = tuple(seat for seat in marks if bids.get(seat) is not None)
         entry = replace(entry, round_=replace(entry.round_, late_bids=late))
     fits = len(entry.round_.bids) == len(value.players) and number <= len(value.cards)
     if not is_under_seal(game, number) or not fits:

@@ -57,11 +57,11 @@ def rounds_that_count(game: Game) -> int:
 def with_rounds(settings: Game, kept: Mapping[int, Round]) -> Game:
     """Return a game with its rounds up to its end; missing rounds are blank."""
     nothing = Round(bids=(None,) * len(settings.players))
-    last = rounds_that_count(settings)
-    rounds = [kept.get(number, nothing) for number in range(1, last + 1)]
-    while rounds and rounds[-1] == nothing:
-        rounds.pop()
-    return replace(settings, rounds=tuple(rounds))
+    count = rounds_that_count(settings)
+    noted = (n for n, each in kept.items() if n <= count and each != nothing)
+    last = max(noted, default=0)
+    rounds = tuple(kept.get(number, nothing) for number in range(1, last + 1))
+    return replace(settings, rounds=rounds)
 
 
 def gone_at_end(game: Game) -> frozenset[int]:
