@@ -35,24 +35,14 @@ def disagree(first, second):
     expect(second.page.locator(".conflict")).to_be_visible()
 
 
-def answer(page, word):
-    page.locator(".conflict .choice", has_text=word).click()
-    expect(page.locator(".conflict")).to_have_count(0)
-
-
 def bids(page, number):
     return on_the_server(page)["rounds"][number - 1]["bids"]
 
 
-def chosen(page, number):
-    states = on_the_server(page, f"/rounds/{number}/history")["states"]
-    return [(state["body"]["bids"], state["chosen"]) for state in states]
-
-
-def test_n03_the_second_phone_is_asked_about_that_round_only(phones):
+def test_n03_the_second_phone_is_asked_about_that_round_only_and_keeps_its_own(phones):
     first, second = phones
     disagree(first, second)
-    page = second.page
+    page, theirs = second.page, bids(first.page, 2)
 
     expect(page.locator(".conflict")).to_contain_text(ROUND_2)
     expect(page.locator(".conflict")).to_contain_text("Linux computer")
@@ -62,27 +52,21 @@ def test_n03_the_second_phone_is_asked_about_that_round_only(phones):
     page.wait_for_timeout(OFF_AND_ON)
     assert 1 in bids(page, 3)
     assert bids(page, 2).count(None) == 1
-    expect(page.locator(".conflict")).to_be_visible()
 
-
-@pytest.mark.wide
-def test_mine_holds_though_reloaded_and_theirs_stays_in_the_history(phones):
-    first, second = phones
-    disagree(first, second)
-    theirs = bids(first.page, 2)
-
-    second.page.reload()
-    expect(second.page.locator(".conflict")).to_contain_text(ROUND_2)
-    answer(second.page, "Keep mine")
+    page.reload()
+    expect(page.locator(".conflict")).to_contain_text(ROUND_2)
+    page.locator(".conflict .choice", has_text="Keep mine").click()
+    expect(page.locator(".conflict")).to_have_count(0)
     second.wait_until_saved()
 
-    states = chosen(second.page, 2)
-    assert None not in bids(first.page, 2)
-    assert states[0] == (bids(first.page, 2), True)
-    assert states[1] == (theirs, True)
-    second.page.reload()
-    expect(second.page.locator("h1.round")).to_be_visible()
-    expect(second.page.locator(".conflict")).to_have_count(0)
+    states = on_the_server(page, "/rounds/2/history")["states"]
+    mine = bids(first.page, 2)
+    assert None not in mine
+    found = [(state["body"]["bids"], state["chosen"]) for state in states[:2]]
+    assert found == [(mine, True), (theirs, True)]
+    page.reload()
+    expect(page.locator("h1.round")).to_be_visible()
+    expect(page.locator(".conflict")).to_have_count(0)
 
 
 FOCUS = "dispatchEvent(new Event('focus'))"

@@ -1,6 +1,5 @@
 """A game is put aside or deleted with one tap, and continued or restored with one."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phones import let_in, on_the_server
@@ -13,28 +12,22 @@ def delete(table):
     expect(table.page.locator("h1")).to_have_text("This game is deleted.")
 
 
-def test_one_tap_deletes_and_one_brings_it_back(table):
+def test_one_tap_deletes_and_one_brings_it_back_also_on_a_phone_that_plays_on(
+    open_page, table
+):
     table.bid(1)
     delete(table)
     table.wait_until_saved()
     assert on_the_server(table.page)["deleted"] is True
-
     table.done()
-
     expect(table.page.locator(".ring.set")).to_have_text(["1"])
     table.wait_until_saved()
     assert on_the_server(table.page)["deleted"] is False
 
-
-@pytest.mark.wide
-def test_a_phone_that_still_plays_it_is_told_and_may_bring_it_back(open_page, table):
-    table.bid(1)
     other = Table(let_in(open_page, table.page))
     delete(table)
     table.wait_until_saved()
-
     other.bid(1)
-
     expect(other.page.locator("h1")).to_have_text("This game is deleted.")
     expect(other.page.locator("main")).to_contain_text("Deleted by \u2068")
     expect(other.page.locator(".state.refused")).to_be_visible()

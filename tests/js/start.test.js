@@ -41,13 +41,12 @@ test("a name with nothing to read is no name", () => {
 });
 
 test("names with a word that would be torn, and those that may need more than two lines, are set in their own way", () => {
-  for (const name of ["Schneiderhannsjörg", "Anna Wolfeschlegel-Maximiliane-Donnerstags"]) {
-    assert.equal(lengthOf(name), "long", name);
+  const names = { long: ["Schneiderhannsjörg", "Anna Wolfeschlegel-Maximiliane-Donnerstags"],
+    longish: ["Anna von der Leyen", "Wolfgang-Amadeus"],
+    "": ["Ute", "Maximiliane", "Maximilian W", "王小明"] };
+  for (const [length, all] of Object.entries(names)) {
+    for (const name of all) assert.equal(lengthOf(name), length, name);
   }
-  for (const name of ["Anna von der Leyen", "Wolfgang-Amadeus"]) {
-    assert.equal(lengthOf(name), "longish", name);
-  }
-  for (const name of ["Ute", "Maximiliane", "Maximilian W", "王小明"]) assert.equal(lengthOf(name), "", name);
 });
 
 test("names the server would refuse are named before the start", () => {

@@ -9,54 +9,37 @@ import { bodyOf, gameFrom, isSameGame, towers } from "../../static/js/towers/kin
 import * as setup from "../../static/js/towers/setup.js";
 import * as rules from "../../static/js/towers/state.js";
 import { act, opened, phase, progressOf } from "../../static/js/towers/state.js";
-import { read, vectorsOf } from "./games.js";
+import { each, people as persons, read } from "./games.js";
 
-const ofType = (type) => vectorsOf("towers", type);
+const eachOf = (type, check) => each([type], check, "towers");
 
-test("everybody has what the box says", () => {
-  for (const each of ofType("towers_setup")) {
-    const { players } = each;
-    assert.equal(rules.WIZARDS[players], each.wizardsEach);
-    assert.equal(rules.POTIONS[players], each.potionsEach);
-    assert.deepEqual(rules.CAPACITY, each.towerCapacity);
-    assert.deepEqual(rules.SHIELDED, each.ravenTowers);
-    assert.deepEqual(rules.usableColours(players), each.usableColours);
-    assert.equal(rules.canTeam(players), each.teamVariant);
+eachOf("towers_setup", (v) => {
+  const { players } = v;
+  assert.deepEqual([rules.WIZARDS[players], rules.POTIONS[players]], [v.wizardsEach, v.potionsEach]);
+  assert.deepEqual([rules.CAPACITY, rules.SHIELDED], [v.towerCapacity, v.ravenTowers]);
+  assert.deepEqual([rules.usableColours(players), rules.canTeam(players)], [v.usableColours, v.teamVariant]);
+});
+
+eachOf("towers_goal", (v) => assert.equal(rules.goalMet(v.state, v.wizardsEach, v.potionsEach), v.goalMet));
+
+eachOf("towers_spell", ({ spell, cost, castWith }) => {
+  assert.equal(rules.COSTS[spell], cost);
+  const cast = { what: "cast", seat: 0, spell };
+  for (const { full, ok } of castWith) {
+    const events = [...Array(full).fill({ what: "filled", seat: 0 }), cast];
+    const game = { players: [{}, {}, {}], spells: [{ spell, cost }], events, start: 0 };
+    assert.equal(progressOf(game).objections.length === 0, ok);
   }
 });
 
-test("a goal needs all wizards and no empty bottle", () => {
-  for (const { state, wizardsEach, potionsEach, goalMet, id } of ofType("towers_goal")) {
-    assert.equal(rules.goalMet(state, wizardsEach, potionsEach), goalMet, id);
-  }
-});
+eachOf("towers_end",
+  (v) => assert.deepEqual(rules.stillToPlay(v.players, v.startPlayer, v.triggerPlayer), v.turnsStillToPlay));
 
-test("a spell costs what the vectors say, in full bottles", () => {
-  for (const { spell, cost, castWith } of ofType("towers_spell")) {
-    assert.equal(rules.COSTS[spell], cost);
-    const cast = { what: "cast", seat: 0, spell };
-    for (const { full, ok } of castWith) {
-      const events = [...Array(full).fill({ what: "filled", seat: 0 }), cast];
-      const game = { players: [{}, {}, {}], spells: [{ spell, cost }], events, start: 0 };
-      assert.equal(progressOf(game).objections.length === 0, ok);
-    }
-  }
-});
-
-test("who still plays after the trigger", () => {
-  for (const { players, startPlayer, triggerPlayer, turnsStillToPlay } of ofType("towers_end")) {
-    assert.deepEqual(rules.stillToPlay(players, startPlayer, triggerPlayer), turnsStillToPlay);
-  }
-});
-
-test("a tracked turn has one spell, and ends when one's own wizard comes home", () => {
-  for (const { players, spells, objections, id, ...said } of ofType("towers_turn")) {
-    const inPlay = spells?.map((spell) => ({ spell, cost: rules.COSTS[spell] })) ?? rules.BASE_GAME;
-    const game = { ...said, players: Array(players).fill({}), spells: inPlay, tracks_turns: true };
-    assert.deepEqual(progressOf(game).objections.map(({ event, problem }) => [event, problem]), objections,
-      id);
-    assert.deepEqual(progressOf(rules.agreed(game)).objections, [], id);
-  }
+eachOf("towers_turn", ({ players, spells, objections, id: _id, ...said }) => {
+  const inPlay = spells?.map((spell) => ({ spell, cost: rules.COSTS[spell] })) ?? rules.BASE_GAME;
+  const game = { ...said, players: Array(players).fill({}), spells: inPlay, tracks_turns: true };
+  assert.deepEqual(progressOf(game).objections.map(({ event, problem }) => [event, problem]), objections);
+  assert.deepEqual(progressOf(rules.agreed(game)).objections, []);
 });
 
 test("every game comes out as on the server", () => {
@@ -77,8 +60,7 @@ test("every game comes out as on the server", () => {
   }
 });
 
-const people = (count) =>
-  ["Ann", "Ben", "Cem", "Dora", "Eva", "Fritz"].slice(0, count).map((name) => ({ id: name, name }));
+const people = (count) => persons(..."ABCDEF".slice(0, count));
 const table = (count, more = {}) => opened(gameFrom({ id: "g", players: people(count), ...more }));
 const all = (state, what, seat, times) =>
   Array.from({ length: times }).reduce((now) => act(now, "happen", { what, seat }), state);
