@@ -90,24 +90,18 @@ def test_the_end_shows_awards_and_chosen_pictures_and_offline_why_none_is_shared
     assert {colour: pixels for pixels, colour in colours}[TEAL] > 300
 
 
-def test_a_remark_stays_while_it_is_typed_and_follows_undo(open_page):
+def test_a_remark_stays_while_it_is_typed_and_a_phone_that_can_share_shares(open_page):
     table = ended(open_page)
-    remark = table.page.locator('[name="remark"]')
+    page, remark = table.page, table.page.locator('[name="remark"]')
     remark.press_sequentially("Gard")
-    table.page.set_viewport_size({"width": 900, "height": 900})  # is drawn again
-    table.page.evaluate("new Promise((done) => setTimeout(done, 100))")
+    page.set_viewport_size({"width": 900, "height": 900})  # is drawn again
+    page.evaluate("new Promise((done) => setTimeout(done, 100))")
     expect(remark).to_have_value("Gard")
-
     remark.press("Tab")
     table.tap('[data-do="undo"]')
     expect(remark).to_have_value("")
 
-
-@pytest.mark.wide
-def test_a_phone_that_can_share_shares_the_picture_and_its_words(open_page):
-    page = ended(open_page).page
     page.evaluate(SHARES)
-
     page.locator(SHARE).click()
     page.wait_for_function("() => window.shared")
 

@@ -4,8 +4,6 @@ Safari freezes pages, closes their database connections, deletes their storage a
 restores pages from memory. This is not Safari: only a real phone can confirm it.
 """
 
-from contextlib import contextmanager
-
 import pytest
 from playwright.sync_api import expect
 
@@ -17,7 +15,8 @@ from tests.browser.phones import (
     rows_of,
     second_phone,
 )
-from tests.browser.table import FOUR, THREE, Table
+from tests.browser.table import THREE, Table
+from tests.support.wide import first_of
 
 HIDE = """(hidden) => {
     Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
@@ -35,14 +34,12 @@ AT_ONCE_MS = 2000
 SHOWN_AGAIN = "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
 
 
-@contextmanager
-def asleep(page):
-    """Put the page into the background and freeze it, then activate it."""
+def freeze(page):
+    """Put the page into the background, freeze it, and activate it again."""
     session = page.context.new_cdp_session(page)
     page.evaluate(HIDE, True)  # noqa: FBT003 - an argument of the script
-    session.send("Page.setWebLifecycleState", {"state": "frozen"})
-    yield
-    session.send("Page.setWebLifecycleState", {"state": "active"})
+    for state in ("frozen", "active"):
+        session.send("Page.setWebLifecycleState", {"state": state})
     page.evaluate(HIDE, False)  # noqa: FBT003 - an argument of the script
 
 
@@ -73,29 +70,19 @@ def rest(table):
     page.unroute("**/api/**")
 
 
-def test_n05_a_frozen_page_sends_what_waits_when_it_returns(open_page):
+@pytest.mark.parametrize("sign", first_of([freeze, *SIGNS]))
+def test_n05_every_sign_of_a_return_sends_what_waits(open_page, sign):
     table = begun(open_page, hand.PACE % 1)
     rest(table)
 
-    with asleep(table.page):
-        pass
+    freeze(table.page) if sign is freeze else table.page.evaluate(sign)
 
     expect(table.page.locator(".state.saved")).to_be_visible(timeout=AT_ONCE_MS)
 
 
-@pytest.mark.wide
-def test_n05_every_sign_of_a_return_sends_what_waits(open_page):
-    table = begun(open_page, hand.PACE % 1, names=FOUR)
-    for sign in SIGNS:
-        rest(table)
-
-        table.page.evaluate(sign)
-
-        saved = table.page.locator(".state.saved")
-        expect(saved, sign).to_be_visible(timeout=AT_ONCE_MS)
-
-
-def test_n05_what_others_wrote_is_shown_to_a_page_that_never_left(open_page):
+def test_n05_what_others_wrote_is_shown_to_a_page_that_never_left_or_is_shown_again(
+    open_page,
+):
     table = begun(open_page)
     table.play(1, 0, 0)
     other = second_phone(open_page, table.page)
@@ -107,18 +94,8 @@ def test_n05_what_others_wrote_is_shown_to_a_page_that_never_left(open_page):
     expect(first).to_contain_text("took 1")
     table.wait_until_saved()
     expect(table.page.locator(".ring.set")).to_have_text(["1"])
-
-
-@pytest.mark.wide
-def test_a_page_shown_again_from_memory_asks_the_server(open_page):
-    table = begun(open_page)
-    other = Table(second_phone(open_page, table.page))
-    table.bid(1)
-    table.wait_until_saved()
-
-    other.page.evaluate(SHOWN_AGAIN)
-
-    expect(other.page.locator(".ring.set")).to_have_text(["1"])
+    other.evaluate(SHOWN_AGAIN)
+    expect(other.locator(".ring.set")).to_have_text(["1"])
 
 
 def test_a_database_deleted_behind_the_page_is_made_again_and_loses_no_tap(open_page):
@@ -129,8 +106,7 @@ def test_a_database_deleted_behind_the_page_is_made_again_and_loses_no_tap(open_
     before = {name: rows_of(table.page, name) for name in ("waiting", "games")}
 
     table.page.evaluate(FORGET)
-    with asleep(table.page):
-        pass
+    freeze(table.page)
     table.page.wait_for_timeout(300)
 
     for name, rows in before.items():

@@ -110,7 +110,9 @@ def test_a_second_spell_and_a_second_wizard_home_are_entered_only_on_a_second_ta
     assert served["answer"]["standings"][0]["home"] == 2
 
 
-def test_two_taps_in_a_game_lead_to_the_questions_and_one_back(open_page):
+def test_two_taps_in_a_game_lead_to_the_questions_and_a_word_finds_its_chapter(
+    open_page,
+):
     page = open_page("/towers/en")
     sit_down(page, "Ute", "Kevin")
     tap(page, "start", stage="play")
@@ -123,17 +125,12 @@ def test_two_taps_in_a_game_lead_to_the_questions_and_one_back(open_page):
     expect(page.locator("#may h3:visible")).to_have_text(
         ["May I move my wizard to a place with six wizards?"]
     )
-    page.click("[data-back]")
-    expect(page.locator(".plus.filled b")).to_have_text(["0/6", "1/6"])
-
-
-def test_a_word_finds_its_chapter_of_the_rules(open_page):
-    page = open_page("/rules/towers/en")
     page.fill("#find", "dice twice")
     expect(page.locator(".chapter:visible h2")).to_have_text(
         ["Move cards and dice", "May I …?"]
     )
-
     page.fill("#find", "knight")
     expect(page.locator(".chapter:visible")).to_have_count(0)
     expect(page.locator("[data-none]")).to_be_visible()
+    page.click("[data-back]")
+    expect(page.locator(".plus.filled b")).to_have_text(["0/6", "1/6"])

@@ -14,6 +14,7 @@ ALL_BID_NOTHING = {
     f"r{number}-b{seat}": "0" for number in range(1, 11) for seat in range(4)
 }
 ROUNDS = range(1, 11)
+TWICE = 'name="twice" value="y" checked'
 
 
 def sheet(cards, *, winner=0):
@@ -211,25 +212,16 @@ def test_a_first_typing_can_be_discarded(director, first, second, cards):
 
 
 def test_without_the_setting_one_typing_saves_the_game(director, first, cards):
-    director.post("/typing")
-
-    assert "saved=" in type_in(first, sheet(cards)).headers["Location"]
-    assert first.stored()["finished"]
-
-
-def test_the_setting_can_be_changed_at_any_time_and_is_off_at_first(either_phone):
-    director = Director(either_phone, ("Anna", "Kevin", "Thomas", "Ute"))
-    box = 'name="twice" value="y"'
-    assert f"{box} checked" not in director.page("/settings").text
-    director.draw()
-
-    director.post("/typing", twice="y")
-
-    assert f"{box} checked" in director.page("/settings").text
+    assert TWICE in director.page("/settings").text
     rules = {"games": 2, "cut": 4, "advance": 1, "ranking": "table"}
     answer = director.post("/settings", **rules, schedule="amigo_tournament")
     assert answer.status_code == 422
-    assert f"{box} checked" in director.page("/settings").text
+    assert TWICE in director.page("/settings").text
+    director.post("/typing")
+    assert TWICE not in director.page("/settings").text
+
+    assert "saved=" in type_in(first, sheet(cards)).headers["Location"]
+    assert first.stored()["finished"]
 
 
 def test_rounds_that_a_phone_scored_meanwhile_are_not_overwritten(
@@ -250,13 +242,6 @@ def test_rounds_that_a_phone_scored_meanwhile_are_not_overwritten(
     assert second.boxes()["r1-b0"] == str(cards[0])
 
 
-def test_the_phone_of_a_table_saves_at_once_if_no_typing_waits(director, first, cards):
-    desk = Desk(director.scan(1)[0], first.game)
-
-    assert "saved=" in type_in(desk, sheet(cards)).headers["Location"]
-    assert first.rounds()[1]["tricks"] == [cards[0], 0, 0, 0]
-
-
 def test_the_phone_of_a_table_is_the_second_device_of_its_sheet(director, first, cards):
     type_in(first, sheet(cards, winner=1))
     table, _ = director.scan(1)
@@ -271,3 +256,5 @@ def test_the_phone_of_a_table_is_the_second_device_of_its_sheet(director, first,
     assert first.stored()["rounds"] == []
     assert "saved=" in type_in(desk, sheet(cards, winner=1)).headers["Location"]
     assert first.rounds()[1]["tricks"] == [0, cards[0], 0, 0]
+    assert "saved=" in type_in(desk, sheet(cards)).headers["Location"], "none waits"
+    assert first.rounds()[1]["tricks"] == [cards[0], 0, 0, 0]
