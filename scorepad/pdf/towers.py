@@ -74,9 +74,8 @@ def completed_towers(
     """Return the sheet of a *game* with its document; the usual *title* is the date."""
     found = progress.progress_of(game)
     standings, seats = found.standings, range(len(game.players))
-    sides = [towers.side_of(seat, game.sides) for seat in seats]
-    reached = progress.side_standings(standings, game.sides)
-    won = progress.winners(standings, game.sides)
+    reached = progress.reached_by_seat(game, standings)
+    won = progress.winners(game, standings) if found.over else ()
     cast = [Counter(e.spell for e in game.events if e.seat == seat) for seat in seats]
     html = _written(
         "completed",
@@ -88,13 +87,12 @@ def completed_towers(
         rounds=progress.rounds_played(found, game),
         holdings=found.holdings,
         wizards=towers.wizards_each(len(seats)),
-        sides=sides,
-        placed=progress.ranks(standings, game.sides) if found.over else None,
-        won=[seat for seat in seats if found.over and sides[seat] in won],
-        at_goal=progress.sides_at_goal(standings, game.sides),
+        placed=progress.ranks(game, standings) if found.over else None,
+        won=won,
+        at_goal=progress.seats_at_goal(game, standings),
         spells=[each.most_common() for each in cast],
         rights=rights,
-        full_at_win=max((reached[side].full for side in won), default=0),
+        full_at_win=max((reached[seat].full for seat in won), default=0),
     )
     return PrintJob(
         html=html,

@@ -1,6 +1,6 @@
 """Wandering Towers: the record of a game, its document, and what is in the box."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
@@ -232,11 +232,6 @@ def partner_of(seat: int, players: int) -> int:
 def turn_order(players: int, start: int) -> tuple[int, ...]:
     """Return all seats clockwise, beginning with *start*."""
     return tuple((start + step) % players for step in range(players))
-
-
-def side_of(seat: int, sides: Sequence[tuple[int, ...]]) -> int:
-    """Return the index of the side that a seat belongs to."""
-    return next(index for index, seats in enumerate(sides) if seat in seats)
 
 
 CAPACITY = (3, 3, 3, 2, 2, 2, 1, 1, 1)

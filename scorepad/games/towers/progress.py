@@ -14,15 +14,14 @@ from scorepad.games.towers import (
     Spell,
     TowersGame,
     TowersObjection,
-    TowersProblem,
     TowersStanding,
     document_of,
     partner_of,
     potions_each,
-    side_of,
     turn_order,
     wizards_each,
 )
+from scorepad.games.towers import TowersProblem as Problem
 
 _NEARER = frozenset({Happening.HOME, Happening.FILLED})
 """Events that can meet the goal; spent and given bottles count as before."""
@@ -32,7 +31,6 @@ _STEPS = _NEARER | {Happening.CAST}
 
 
 Standings = Sequence[TowersStanding]
-Sides = Sequence[tuple[int, ...]]
 NOTHING = TowersStanding(home=0, full=0, spent=0)
 
 
@@ -74,10 +72,10 @@ def progress_of(game: TowersGame) -> Progress:
         return Progress(
             tuple(Holding(each, bottles=each.filled) for each in game.final),
             turn=game.start,
-            at_goal=bool(sides_at_goal(game.final, game.sides)),
+            at_goal=bool(seats_at_goal(game, game.final)),
             trigger=game.last_turn,
             over=True,
-            objections=tuple(_too_many_filled(game.final, game.sides)),
+            objections=tuple(_too_many_filled(game, game.final)),
         )
     players = len(game.players)
     nothing = Holding(NOTHING, potions_each(players))
@@ -115,56 +113,59 @@ def rounds_played(progress: Progress, game: TowersGame) -> int | None:
     return -(-begun // players)
 
 
-def sides_at_goal(standings: Standings, sides: Sides) -> tuple[int, ...]:
-    """Return the indices of the *sides* at the goal, to which their seats add up."""
-    wizards, potions = wizards_each(len(standings)), potions_each(len(standings))
-    return tuple(
-        index
-        for index, reached in enumerate(side_standings(standings, sides))
-        if reached.home >= wizards * len(sides[index])
-        and reached.filled >= potions * len(sides[index])
-    )
-
-
-def winners(standings: Standings, sides: Sides) -> tuple[int, ...]:
-    """Return the indices of the *sides* with the most full bottles at the goal."""
-    at_goal = sides_at_goal(standings, sides)
-    reached = side_standings(standings, sides)
-    most = max((reached[side].full for side in at_goal), default=0)
-    return tuple(side for side in at_goal if reached[side].full == most)
-
-
-def ranks(standings: Standings, sides: Sides) -> tuple[int, ...]:
-    """Return the rank of each side; equals share it (1, 1, 3).
-
-    The rules name only winners. The others are ranked by wizards home plus bottles
-    filled.
-    """
-    won = winners(standings, sides)
-    strength = [
-        (True, 0, 0) if index in won else (False, each.home + each.filled, each.full)
-        for index, each in enumerate(side_standings(standings, sides))
-    ]
-    return tuple(1 + sum(other > own for other in strength) for own in strength)
-
-
-def side_standings(standings: Standings, sides: Sides) -> tuple[TowersStanding, ...]:
-    """Return the standing of each side."""
-    return tuple(
-        TowersStanding(
+def reached_by_seat(game: TowersGame, standings: Standings) -> list[TowersStanding]:
+    """Return of each seat the standing of its side, to which partners add up."""
+    found: dict[int, TowersStanding] = {}
+    for seats in game.sides:
+        whole = TowersStanding(
             home=sum(standings[seat].home for seat in seats),
             full=sum(standings[seat].full for seat in seats),
             spent=sum(standings[seat].spent for seat in seats),
         )
-        for seats in sides
+        found |= dict.fromkeys(seats, whole)
+    return [found[seat] for seat in sorted(found)]
+
+
+def seats_at_goal(game: TowersGame, standings: Standings) -> tuple[int, ...]:
+    """Return the seats whose side is at the goal."""
+    players, size = len(standings), len(game.sides[0])
+    return tuple(
+        seat
+        for seat, reached in enumerate(reached_by_seat(game, standings))
+        if reached.home >= wizards_each(players) * size
+        and reached.filled >= potions_each(players) * size
     )
 
 
-def _too_many_filled(standings: Standings, sides: Sides) -> Iterator[TowersObjection]:
-    own = potions_each(len(standings))
-    for seats in sides:  # a seat may have filled its partner's bottles
-        if sum(standings[seat].filled for seat in seats) > own * len(seats):
-            yield TowersObjection(TowersProblem.POTIONS_RANGE, seat=seats[0])
+def winners(game: TowersGame, standings: Standings) -> tuple[int, ...]:
+    """Return the seats of the sides with the most full bottles at the goal."""
+    at_goal = seats_at_goal(game, standings)
+    reached = reached_by_seat(game, standings)
+    most = max((reached[seat].full for seat in at_goal), default=0)
+    return tuple(seat for seat in at_goal if reached[seat].full == most)
+
+
+def ranks(game: TowersGame, standings: Standings) -> tuple[int, ...]:
+    """Return the rank of each seat's side; equals share it (1, 1, 3).
+
+    The rules name only winners. The others are ranked by wizards home plus bottles
+    filled.
+    """
+    won, size = winners(game, standings), len(game.sides[0])
+    strength = [
+        (True, 0, 0) if seat in won else (False, each.home + each.filled, each.full)
+        for seat, each in enumerate(reached_by_seat(game, standings))
+    ]
+    return tuple(1 + sum(other > own for other in strength) // size for own in strength)
+
+
+def _too_many_filled(
+    game: TowersGame, standings: Standings
+) -> Iterator[TowersObjection]:
+    reached = reached_by_seat(game, standings)
+    for seats in game.sides:  # a seat may have filled its partner's bottles
+        if reached[seats[0]].filled > potions_each(len(standings)) * len(seats):
+            yield TowersObjection(Problem.POTIONS_RANGE, seat=seats[0])
 
 
 def _next(progress: Progress, number: int, event: Event, game: TowersGame) -> Progress:
@@ -189,45 +190,33 @@ def _next(progress: Progress, number: int, event: Event, game: TowersGame) -> Pr
         holdings=_after(event, progress.holdings, game),
         this_turn=(*progress.this_turn, event),
     )
-    if was_at_goal or not sides_at_goal(progress.standings, game.sides):
+    if was_at_goal or not seats_at_goal(game, progress.standings):
         return progress
     trigger = progress.turn if game.tracks_turns else None
     return progress._replace(at_goal=True, trigger=trigger)
 
 
-def _problem(
-    progress: Progress, event: Event, game: TowersGame
-) -> TowersProblem | None:
+def _problem(progress: Progress, event: Event, game: TowersGame) -> Problem | None:
     if progress.over:
-        return TowersProblem.AFTER_THE_END
+        return Problem.AFTER_THE_END
     if game.tracks_turns and not _in_turn(event, progress.turn, game):
-        return TowersProblem.TURN_ORDER
+        return Problem.TURN_ORDER
     players, held = len(game.players), progress.holdings[event.seat]
     reached, cost = held.standing, game.cost_of(event.spell)
     is_partner = game.teams and event.to == partner_of(event.seat, players)
-    problems: dict[Happening, tuple[tuple[bool, TowersProblem], ...]] = {
-        Happening.HOME: (
-            (reached.home >= wizards_each(players), TowersProblem.WIZARDS_RANGE),
-        ),
-        Happening.FILLED: (
-            (reached.filled >= held.bottles, TowersProblem.POTIONS_RANGE),
-        ),
-        Happening.CAST: (
-            (cost is None, TowersProblem.SPELL_NOT_IN_PLAY),
-            (reached.full < (cost or 0), TowersProblem.SPELL_UNPAID),
-        ),
-        Happening.GIVEN: (
-            (not is_partner, TowersProblem.NOT_A_PARTNER),
-            (reached.full == 0, TowersProblem.NOTHING_TO_GIVE),
-        ),
-        Happening.TURN_OVER: (),
-    }
-    return next((each for is_so, each in problems[event.what] if is_so), None)
+    problems = (
+        (Happening.HOME, reached.home >= wizards_each(players), Problem.WIZARDS_RANGE),
+        (Happening.FILLED, reached.filled >= held.bottles, Problem.POTIONS_RANGE),
+        (Happening.CAST, cost is None, Problem.SPELL_NOT_IN_PLAY),
+        (Happening.CAST, reached.full < (cost or 0), Problem.SPELL_UNPAID),
+        (Happening.GIVEN, not is_partner, Problem.NOT_A_PARTNER),
+        (Happening.GIVEN, reached.full == 0, Problem.NOTHING_TO_GIVE),
+    )
+    found = (each for what, is_so, each in problems if is_so and what is event.what)
+    return next(found, None)
 
 
-def _unusual(
-    progress: Progress, event: Event, game: TowersGame
-) -> TowersProblem | None:
+def _unusual(progress: Progress, event: Event, game: TowersGame) -> Problem | None:
     """Return which rule of a turn an event breaks, if any.
 
     A turn has one spell, and ends when the player's own wizard comes home; only
@@ -236,27 +225,29 @@ def _unusual(
     what, before, master = event.what, progress.this_turn, game.master
     cast = [each.spell for each in before if each.what is Happening.CAST]
     if what is Happening.CAST and cast and not master:
-        return TowersProblem.SPELL_AGAIN
+        return Problem.SPELL_AGAIN
     own = Happening.HOME, progress.turn
     own_home = [(each.what, each.seat) for each in before].count(own)
     is_step = (what, event.seat) == own or (what in _STEPS and not master)
     carriers = len(cast) if master else cast.count(Spell.PIGGYBACK)
-    return TowersProblem.TWO_HOME if is_step and own_home > carriers else None
+    return Problem.TWO_HOME if is_step and own_home > carriers else None
 
 
 def _after(
     event: Event, holdings: tuple[Holding, ...], game: TowersGame
 ) -> tuple[Holding, ...]:
+    cost = game.cost_of(event.spell) or 0
+    changes = {
+        Happening.HOME: {"home": 1},
+        Happening.FILLED: {"full": 1},
+        Happening.CAST: {"full": -cost, "spent": cost},
+        Happening.GIVEN: {"full": -1, "bottles": -1},
+    }
+    found = _changed(holdings, event.seat, **changes[event.what])
     if event.what is Happening.GIVEN:
         to = partner_of(event.seat, len(game.players))
-        given = _changed(holdings, event.seat, full=-1, bottles=-1)
-        return _changed(given, to, full=1, bottles=1)
-    if event.what is Happening.CAST:
-        cost = game.cost_of(event.spell) or 0
-        return _changed(holdings, event.seat, full=-cost, spent=cost)
-    if event.what is Happening.FILLED:
-        return _changed(holdings, event.seat, full=1)
-    return _changed(holdings, event.seat, home=1)
+        return _changed(found, to, full=1, bottles=1)
+    return found
 
 
 def _changed(
@@ -312,15 +303,14 @@ def result_of(game: TowersGame) -> GameResult:
 
 
 def _result(progress: Progress, game: TowersGame) -> GameResult:
-    seats, sides = range(len(game.players)), game.sides
-    won, placed = winners(progress.standings, sides), ranks(progress.standings, sides)
+    standings = progress.standings
     return GameResult(
-        winners=tuple(seat for seat in seats if side_of(seat, sides) in won),
-        ranks=tuple(placed[side_of(seat, sides)] for seat in seats),
-        sides=sides if game.teams else (),
+        winners=winners(game, standings),
+        ranks=ranks(game, standings),
+        sides=game.sides if game.teams else (),
         start=game.start,
         rounds=rounds_played(progress, game),
-        figures=tuple(_figures(seat, progress, game) for seat in seats),
+        figures=tuple(_figures(seat, progress, game) for seat in range(len(standings))),
     )
 
 
