@@ -45,12 +45,6 @@ def wanted(tmp_path_factory):
         return {(message.id, message.context) for message in messages(read_po(file))}
 
 
-def test_every_language_but_english_has_a_catalogue():
-    assert sorted(FOLDERS) == sorted(
-        path.name for path in CATALOGUES.iterdir() if path.is_dir()
-    )
-
-
 def test_english_has_one_word_for_one_idea(wanted):
     """docs/languages.md lists the words, and what to write instead."""
     said = [text for either, _ in wanted for text in texts(either)]
@@ -69,27 +63,6 @@ def test_a_catalogue_holds_what_the_code_says_and_nothing_else(folder, wanted):
     assert wanted - held == set(), "run ./scripts/words"
     assert held - wanted == set(), "run ./scripts/words"
     assert not known.obsolete
-
-
-@pytest.mark.parametrize("folder", FOLDERS)
-def test_a_catalogue_says_everything(folder):
-    known = catalogue(folder)
-    missing = [
-        message.id
-        for message in messages(known)
-        if message.fuzzy or not all(part.strip() for part in texts(message.string))
-    ]
-
-    assert missing == []
-
-
-@pytest.mark.parametrize("folder", FOLDERS)
-def test_a_plural_has_as_many_forms_as_the_language(folder):
-    known = catalogue(folder)
-    plurals = [message for message in messages(known) if message.pluralizable]
-
-    assert plurals
-    assert {len(texts(message.string)) for message in plurals} == {known.num_plurals}
 
 
 def placeholders(text):
@@ -112,13 +85,18 @@ def differing(message, forms):
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
-def test_a_translation_keeps_the_placeholders(folder):
+def test_a_catalogue_says_everything_with_the_same_placeholders_and_once(folder):
     known = catalogue(folder)
-    said = [m for m in messages(known) if any(texts(m.string))]
-    wrong = [line for m in said for line in differing(m, known.num_plurals)]
-
-    assert any(placeholders(texts(m.id)[-1]) for m in said)
-    assert wrong == []
+    forms, every = known.num_plurals, []
+    for message in messages(known):
+        said = texts(message.string)
+        assert not message.fuzzy, message.id
+        assert all(map(str.strip, said)), message.id
+        assert len(said) == (forms if message.pluralizable else 1), message.id
+        assert differing(message, forms) == [], message.id
+        every += said
+    assert any(placeholders(text) for text in every)
+    assert [text for text in every if len(text) > 8 and text in (text * 2)[1:-1]] == []
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
@@ -128,9 +106,3 @@ def test_what_runs_is_compiled_from_what_is_written(folder):
 
     on_disk = po_path(folder).with_suffix(".mo").read_bytes()
     assert on_disk == compiled.getvalue(), "run ./scripts/words"
-
-
-@pytest.mark.parametrize("folder", FOLDERS)
-def test_nothing_is_said_twice_in_a_row(folder):
-    said = [text for message in catalogue(folder) for text in texts(message.string)]
-    assert [text for text in said if len(text) > 8 and text in (text * 2)[1:-1]] == []
