@@ -32,31 +32,21 @@ function phoneWith(state, answer) {
   return { box, from: serverFor(box, wizard) };
 }
 
-test("a game that is here as it is there keeps what can be undone", async () => {
-  const mine = act(started(), "bid", { seat: 1, value: 1 });
-  const { box, from } = phoneWith(mine, { ...answerOf(mine.game, 2),
-    started_at: "2026-11-21T19:00:00+00:00" });
-
-  assert.equal(await from.state("group", "game"), null);
-
-  assert.equal(box.content().games.game.past.length, 1);
-  assert.equal(box.content().kept.seen[PATH], 2);
-});
-
 // The server writes times in its own way, and does not keep that a round was dealt again.
 for (const [what, mine] of [["a time", act(started(), "bid", { seat: 1, value: 1 })], [
   "a round that was dealt again",
   dealtAgain(),
 ]]) {
-  test(`what is here as it is there is not sent again: ${what}`, async () => {
+  test(`what is here as it is there can be undone, and is not sent again: ${what}`, async () => {
     const { box, from } = phoneWith(mine, { ...answerOf(mine.game, 2),
       started_at: "2026-11-21T20:00:00+01:00" });
 
-    await from.state("group", "game");
+    assert.equal(await from.state("group", "game"), null);
 
-    assert.deepEqual(edits(box.content(), resourcesOf("group", mine.game, new Set()), () => "key"), {
-      waiting: {},
-    });
+    const { games, kept } = box.content();
+    assert.deepEqual([games.game.past, kept.seen[PATH]], [mine.past, 2]);
+    const again = edits(box.content(), resourcesOf("group", mine.game, new Set()), () => "key");
+    assert.deepEqual(again, { waiting: {} });
   });
 }
 
@@ -92,11 +82,7 @@ test("what waited before storage kept silent is on the page again, as a step tha
   assert.deepEqual([found.game.rounds[0].bids, found.game.place], [[null, 1, 0], "Ulm"]);
   assert.equal(act(found, "undo").game.rounds.length, 0);
   assert.equal(found.past.length, before.past.length + 2);
-});
-
-test("where nothing waited the state stays", () => {
-  const since = bid(started(), [1, 1]);
-  assert.deepEqual(wizard.rejoined({ waiting: {}, known: {} }, since, null), since);
+  assert.deepEqual(wizard.rejoined({ waiting: {}, known: {} }, since, null), since, "nothing waited");
 });
 
 test("covered bids, which are on the phone only, are not lost", () => {
@@ -128,40 +114,35 @@ const ONE = "/api/groups/g/games/one/rounds/1";
 const SHOWN = { ...emptyRound(3), number: 1, revision: 1, bids: [1, 0, 0] };
 const BOOKED = { bids: [1, 0, 0], tricks: [1, 0, 0] };
 
-function entryOf(key, changes) {
-  return { path: ONE, key, order: 1, attempted: true, body: { ...emptyRound(3), ...changes } };
-}
-
 // What the phone writes down where the server has another version of the round.
 function patchFor(mine, { theirs = SHOWN, known = {}, mode = "hidden" } = {}) {
-  const entries = mine.map((changes, turn) => entryOf(`key${turn}`, changes));
-  const waiting = Object.fromEntries(entries.map((entry) => [entry.key, entry]));
-  const content = { waiting, known, games: { one: { game: { bid_mode: mode } } } };
+  const entry = { path: ONE, key: "key", order: 1, attempted: true, body: { ...emptyRound(3), ...mine } };
+  const content = { waiting: { key: entry }, known, games: { one: { game: { bid_mode: mode } } } };
   const settling = wizard.conflicts({ content: () => content }, {});
-  return settling.patchFor({ current: theirs, changed_by: null, changed_at: null }, entries[0], '"1"');
+  return settling.patchFor({ current: theirs, changed_by: null, changed_at: null }, entry, '"1"');
 }
 
 const isAsked = ({ waiting }) => Object.values(waiting).some((entry) => entry?.theirs);
 
 test("tricks on top of the bids that the server showed are sent on top of its version", () => {
-  const { waiting, known } = patchFor([BOOKED]);
+  const { waiting, known } = patchFor(BOOKED);
   const [again] = Object.values(waiting).filter(Boolean);
-  assert.equal(waiting.key0, null);
+  assert.equal(waiting.key, null);
   assert.deepEqual([again.body.tricks, again.attempted], [[1, 0, 0], false]);
   assert.equal(known[ONE].etag, '"1"');
 });
 
 test("whoever changed more than the bids, or other bids, is asked about", () => {
-  assert.equal(isAsked(patchFor([BOOKED], { theirs: { ...SHOWN, tricks: [0, 1, 0] } })), true);
-  assert.equal(isAsked(patchFor([BOOKED], { theirs: { ...SHOWN, trump: "red" } })), true);
-  assert.equal(isAsked(patchFor([BOOKED], { theirs: { ...SHOWN, bids: [0, 1, 0] } })), true);
-  assert.equal(isAsked(patchFor([BOOKED], { mode: "open" })), true);
+  for (const more of [{ tricks: [0, 1, 0] }, { trump: "red" }, { bids: [0, 1, 0] }]) {
+    assert.equal(isAsked(patchFor(BOOKED, { theirs: { ...SHOWN, ...more } })), true);
+  }
+  assert.equal(isAsked(patchFor(BOOKED, { mode: "open" })), true);
 });
 
 test("tricks that were sent before hidden bids came are set aside, if others are there", () => {
   const mine = { bids: [null, null, null], tricks: [1, 0, 0] };
   const kept = (tricks) =>
-    Object.values(patchFor([mine], { theirs: { ...SHOWN, tricks } }).waiting).filter(Boolean);
+    Object.values(patchFor(mine, { theirs: { ...SHOWN, tricks } }).waiting).filter(Boolean);
   assert.deepEqual(kept([0, 1, 0]).map(({ body }) => body.tricks), [[1, 0, 0]]);
   assert.deepEqual(kept([1, 0, 0]), []);
 });
@@ -171,8 +152,8 @@ test("a round that was only moved is not asked about, though its even bids stand
   const known = { [ONE]: { etag: '"0"', body: JSON.stringify(before) } };
   const theirs = { ...before, number: 1, revision: 1, accepted: ["bids_even"] };
   const corrected = { bids: [1, 0, 0], tricks: [1, 0, 0] };
-  assert.equal(isAsked(patchFor([corrected], { theirs, known })), false);
-  assert.equal(isAsked(patchFor([corrected], { theirs: { ...theirs, trump: "red" }, known })), true);
+  assert.equal(isAsked(patchFor(corrected, { theirs, known })), false);
+  assert.equal(isAsked(patchFor(corrected, { theirs: { ...theirs, trump: "red" }, known })), true);
 });
 
 // A phone with the first rounds of a game, of which nothing is sent yet; the first one is asked about.
@@ -183,7 +164,8 @@ function asking(game, theirs) {
   const { key } = Object.values(content.waiting).find(({ path }) => path === ONE);
   content.waiting[key].theirs = theirs;
   const box = boxOf(content);
-  return { box, key, settling: wizard.conflicts(box, { onState() {} }) };
+  const settings = Object.values(content.waiting).find(({ path }) => !path.includes("/rounds/"));
+  return { box, key, settings, settling: wizard.conflicts(box, { onState() {} }) };
 }
 
 const begun = (more) => gameOf({ id: "one", first_dealer: 1, schedule: "first5", ...more });
@@ -204,8 +186,8 @@ test("whoever takes theirs has the bids stand that it forbids in a later round",
 test("where seats change while theirs is asked about, all is read again: theirs may be of before", async () => {
   const game = begun();
   const theirs = { etag: '"1"', body: { ...emptyRound(3), bids: [0, 1, 0] } };
-  const { box, key, settling } = asking({ ...game, rounds: [{ ...emptyRound(3), bids: [1, 0, 0] }] }, theirs);
-  const settings = Object.values(box.content().waiting).find(({ path }) => !path.includes("/rounds/"));
+  const { box, key, settings, settling } = asking({ ...game,
+    rounds: [{ ...emptyRound(3), bids: [1, 0, 0] }] }, theirs);
   await box.write({ waiting: { [settings.key]: null } });
   const path = ONE.split("/rounds/")[0];
   const moved = { ...game, players: [...PLAYERS].reverse(), seating: 1, revision: 9,
@@ -222,8 +204,7 @@ test("where seats change while theirs is asked about, all is read again: theirs 
 
 test("whoever takes mine keeps their corrections at the seats that others have", async () => {
   const rounds = [{ ...emptyRound(3), bids: [1, 0, 0] }];
-  const { box, settling } = asking({ ...begun(), rounds, adjustments: [{ seat: 0, points: 10 }] });
-  const settings = Object.values(box.content().waiting).find(({ path }) => !path.includes("/rounds/"));
+  const { box, settings, settling } = asking({ ...begun(), rounds, adjustments: [{ seat: 0, points: 10 }] });
   const body = { ...gameBody(begun()), players: [...PLAYERS].reverse(), seating: 1 };
   await box.write({ known: { [settings.path]: { etag: '"g1"', body: JSON.stringify(gameBody(begun())) } } });
 
@@ -237,8 +218,7 @@ test("where somebody joined elsewhere, bids that were revealed here stay, and th
   const rounds = [{ ...emptyRound(3), bids: [1, 0, 0], tricks: [1, 0, 0] }, { ...emptyRound(3),
     sealed: [2, null, null] }];
   const game = { ...begun({ bid_mode: "hidden" }), rounds };
-  const { box, settling } = asking(game);
-  const settings = Object.values(box.content().waiting).find(({ path }) => !path.includes("/rounds/"));
+  const { box, settings, settling } = asking(game);
   await box.write({ waiting: { [settings.key]: null } });
   const current = { ...game, players: [...PLAYERS, { id: "Zoë", name: "Zoë" }], seating: 1, revision: 2,
     rounds: [] };

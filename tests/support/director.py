@@ -1,7 +1,5 @@
 """A director of tournaments: uses their pages as a browser does, and plays tables."""
 
-import csv
-import io
 import re
 from fractions import Fraction
 from uuid import UUID
@@ -131,11 +129,10 @@ def tournament_begun(phone, people=4, *, play=False, **settings):
     return director
 
 
-def from_scratch(text, numbers, lots):
-    """Compute the ranking from the table alone, in hundredths of twelfths."""
+def from_scratch(rows, numbers, lots):
+    """Compute the ranking from the rows of the table alone."""
     tables, sums = {}, {number: [0, 0, 0, 0] for number in numbers}
-    for row in csv.reader(io.StringIO(text)):
-        game, table, number, points, exact, bids, fine = map(int, row)
+    for game, table, number, points, exact, bids, fine in rows:
         tables.setdefault((game, table), []).append((number, points + fine))
         own = sums[number]
         own[1], own[2], own[3] = own[1] + points + fine, own[2] + exact, own[3] + bids

@@ -188,8 +188,8 @@ def test_the_standings_follow_from_the_results_as_csv(phone):
 
     assert sum(row[1] == "1" for row in rows) == final
     assert {row[5] for row in rows if row[4] == "'=Evil"} == {"Owls"}
-    games = [[row[0], *row[2:4], *row[6:10]] for row in rows if row[1] == "0"]
-    table = "\n".join(map(",".join, games))
+    games = ([row[0], *row[2:4], *row[6:10]] for row in rows if row[1] == "0")
+    table = (map(int, row) for row in games)
     expected = [int(row[1]) for row in cells(director, "standings")]
     assert expected == [int(number) for number in director.ranks()]
     # The lot decides only between equal scores.
