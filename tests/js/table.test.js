@@ -68,21 +68,19 @@ test("dealing again clears the round and can be undone", () => {
 });
 
 test("the last round finishes the game; correcting opens it again", () => {
-  let state = fourPlayers({ cards: [1] });
-  state = played(bids(state, 1, 0, 0, 0), ["closeRound"]);
-  assert.equal(table.phase(state), "end");
-  assert.equal(state.game.finished, true);
-  state = played(state, ["reopen"]);
-  assert.equal(state.game.finished, false);
-  assert.equal(table.phase(state), "tricks");
-  assert.equal(table.phase(table.opened(state.game)), "tricks");
+  const over = played(bids(fourPlayers({ cards: [1] }), 1, 0, 0, 0), ["closeRound"]);
+  assert.deepEqual([table.phase(over), over.game.finished], ["end", true]);
+  const again = played(over, ["reopen"]);
+  assert.equal(again.game.finished, false);
+  for (const state of [again, table.opened(again.game)]) assert.equal(table.phase(state), "tricks");
 });
 
 test("tricks that do not add up wait until the table says it was so", () => {
-  let state = played(bids(fourPlayers(), 1, 1, 0, 0), ["miss", { seat: 1 }], ["give", { seat: 1, value: 1 }]);
+  const state = played(bids(fourPlayers(), 1, 1, 0, 0), ["miss", { seat: 1 }], ["give", { seat: 1,
+    value: 1 }]);
   assert.equal(table.missingTricks(state), -1);
-  state = played(state, ["closeRound", { accept: true }]);
-  assert.deepEqual(roundOf(state.game, 1).accepted, ["tricks_sum"]);
+  const { game } = played(state, ["closeRound", { accept: true }]);
+  assert.deepEqual(roundOf(game, 1).accepted, ["tricks_sum"]);
 });
 
 const inRoundTwo = () =>
@@ -91,35 +89,30 @@ const inRoundTwo = () =>
 const penalty = (state, ...more) =>
   played(state, ["correction", { seat: 1 }], ["correction", { points: "-20" }], ...more, ["adjust"]);
 
-test("a penalty is an entry of its own, and counts at once", () => {
+test("a penalty is an entry of its own, counts at once, is taken away, and brought back", () => {
   const state = penalty(inRoundTwo(), ["correction", { reason: " Misplay " }]);
   assert.deepEqual(state.game.adjustments, [{ seat: 1, points: -20, reason: "Misplay", round: 2 }]);
-  assert.deepEqual(totalsOf(state.game), [30, 0, 20]);
-  assert.deepEqual(totalsWithPenalties(state), [30, 0, 20]);
+  assert.deepEqual([totalsOf(state.game), totalsWithPenalties(state)], [[30, 0, 20], [30, 0, 20]]);
   assert.equal(state.ui.correction, null);
   assert.deepEqual(gameBody(state.game).adjustments, state.game.adjustments);
+  const two = played(penalty(state), ["correction", { seat: 2 }]);
+  const one = played(two, ["unadjust", { index: 0 }]);
+  assert.deepEqual(one.game.adjustments.map(({ reason }) => reason), [""]);
+  assert.deepEqual(played(one, ["undo"]).game.adjustments, two.game.adjustments);
 });
 
 test("the block shows it beside its round, or on a line of its own", () => {
-  const say = (key) => key;
-  const written = (state) => textsIn(pad(state, say)).filter((text) => ["*", "−20", "0"].includes(text));
+  const written = (state) =>
+    textsIn(pad(state, (key) => key)).filter((text) => ["*", "−20", "0"].includes(text));
   assert.deepEqual(written(inRoundTwo()), ["0", "0"]); // the bids
   assert.deepEqual(written(penalty(inRoundTwo())), ["*", "−20", "0", "0", "0"]);
-  assert.deepEqual(written(penalty(played(inRoundTwo(), ["openRound", { round: 1 }]))), ["0", "−20", "0",
-    "0"]);
+  const earlier = penalty(played(inRoundTwo(), ["openRound", { round: 1 }]));
+  assert.deepEqual(written(earlier), ["0", "−20", "0", "0"]);
 });
 
 test("points are a whole number other than 0", () => {
   const typed = (points) => entryOf(played(inRoundTwo(), ["correction", { seat: 0, points }])).points;
   assert.deepEqual(["-15", "30", "0", "", "1.5", "123456"].map(typed), [-15, 30, null, null, null, null]);
-});
-
-test("an entry is taken away, and brought back", () => {
-  const state = played(penalty(penalty(inRoundTwo()), ["correction", { seat: 2 }]), ["unadjust", {
-    index: 0,
-  }]);
-  assert.deepEqual(state.game.adjustments.map(({ seat }) => seat), [2]);
-  assert.equal(played(state, ["undo"]).game.adjustments.length, 2);
 });
 
 test("a round that nobody wrote down lets the next one begin, and its totals may be entered", () => {
