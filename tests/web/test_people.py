@@ -1,4 +1,7 @@
-"""The people of a group: an owner always remains. P06: who leaves keeps nothing."""
+"""The devices of a group: an owner always remains, and signs out others.
+
+P06: who leaves keeps nothing.
+"""
 
 from datetime import UTC, datetime, timedelta
 
@@ -6,18 +9,29 @@ import pytest
 from sqlalchemy import select, update
 
 from scorepad.db.tables import Device, Group, Membership
-from tests.support.invitations import code_for, join, let_in, link_for, newcomer, post
+from tests.support.invitations import (
+    code_for,
+    device_of,
+    join,
+    let_in,
+    link_for,
+    newcomer,
+    post,
+    recovery_code,
+)
 from tests.support.phone import OURS, Phone
 from tests.support.stored import change, found
+from tests.web.sealed import own_phone
 
 
 @pytest.fixture
 def host(either_phone):
     either_phone.start_game("Anna", "Ute", "Kevin")
+    post(either_phone, "/me", player=either_phone.people["Anna"])
     return either_phone
 
 
-def device_of(phone):
+def newest_device(phone):
     newest = select(Device.id).order_by(Device.id.desc())
     return found(phone.client.application, newest)[0]
 
@@ -28,7 +42,7 @@ def newcomers(host, *secrets):
 
 
 def guest_and_device(host, role):
-    return let_in(host, role), device_of(host)
+    return let_in(host, role), newest_device(host)
 
 
 def role_of(host, device):
@@ -55,7 +69,7 @@ def test_a_device_that_was_put_out_is_out_at_once_with_its_links_and_code(host):
 
 @pytest.mark.parametrize("path", ["/devices/{me}/role", "/devices/{heir}/owner"])
 def test_s09_whoever_may_do_less_does_not_come_back_by_a_link_of_its_own(host, path):
-    me = device_of(host)
+    me = newest_device(host)
     heir, number = guest_and_device(host, "scorekeeper")
     lasting = link_for(heir, "player")
     post(host, f"/devices/{number}/role", role="owner")
@@ -83,7 +97,7 @@ def test_an_owner_that_was_put_out_does_not_come_back_by_the_key(host):
 
 
 def test_the_last_owner_stays(host):
-    me = device_of(host)
+    me = newest_device(host)
     let_in(host, "scorekeeper")
 
     for path in ("/leave", f"/devices/{me}/revoke", f"/devices/{me}/role"):
@@ -92,7 +106,7 @@ def test_the_last_owner_stays(host):
 
 
 def test_a_group_is_handed_over(host):
-    me = device_of(host)
+    me = newest_device(host)
     guest, device = guest_and_device(host, "player")
     key = host.claim
 
@@ -128,37 +142,113 @@ def test_a_deleted_group_is_nowhere_and_comes_back_within_thirty_days(host):
     assert post(host, "/bring-back").status_code == 404
 
 
-def leave(phone, group):
-    return phone.client.post(f"/g/{group}/leave", headers=OURS)
-
-
-def test_p06_the_page_that_follows_is_told_what_to_forget(phone):
+def test_p06_whoever_leaves_keeps_nothing_but_a_deleted_group(
+    app, phone, quick_renderer
+):
     phone.found_group()
-    guest = let_in(phone, "player")
+    guest, other = let_in(phone, "player"), Phone(app.test_client())
+    game = other.start_game()
+    assert join(other, link_for(phone, "player")).status_code == 303
+    post(other, "/delete")
+    for each in (guest, other):
+        each.client.get("/print/pad.pdf?players=4&name0=Zyprian")
+        assert "Zyprian" in each.client.get_cookie("blank", path="/print").value
 
-    left = leave(guest, guest.group)
+        left = each.client.post(f"/g/{phone.group}/leave", headers=OURS)
 
-    assert left.location == f"/#left={guest.group}"
-    assert left.headers["Clear-Site-Data"] == '"cache"'
+        assert left.location == f"/#left={phone.group}"
+        assert left.headers["Clear-Site-Data"] == '"cache"'
+        assert each.client.get_cookie("blank", path="/print") is None
     assert guest.client.get_cookie("s") is None
     home = guest.client.get("/").text
     assert 'data-script="stored.leaving"' in home
     assert guest.group not in home
-
-
-def test_p06_names_typed_for_a_blank_sheet_go_too_and_a_deleted_group_can_come_back(
-    app, phone, quick_renderer
-):
-    phone.found_group()
-    other = Phone(app.test_client())
-    game = other.start_game()
-    assert join(other, link_for(phone, "player")).status_code == 303
-    other.client.get("/print/pad.pdf?players=4&name0=Zyprian")
-    assert "Zyprian" in other.client.get_cookie("blank", path="/print").value
-    post(other, "/delete")
-
-    leave(other, phone.group)
-
-    assert other.client.get_cookie("blank", path="/print") is None
     assert post(other, "/bring-back").status_code == 303
     assert other.get_game(game).status_code == 200
+
+
+OWN = {"own": "yes"}
+
+
+def test_all_other_devices_are_out_and_come_back_by_nothing_they_know(host):
+    guests = [own_phone(host, name, "scorekeeper") for name in ("Anna", "Ute")]
+    other = Phone(host.client.application.test_client())
+    other.found_group()
+    both = let_in(other, "player")
+    join(Phone(both.client, group=host.group), link_for(host, "player"))
+    links = link_for(guests[0], "player"), link_for(host, "scorekeeper")
+    secrets = (*links, code_for(guests[0]), recovery_code(host))
+
+    assert post(host, "/devices/sign-out").status_code == 303
+
+    assert [each.may_read() for each in (*guests, host)] == [False, False, True]
+    assert "sign-out" not in host.get("/people/phones").text
+    assert [both.may_read(), both.may_read(host.group)] == [True, False]
+    for secret in secrets:
+        assert join(guests[0], secret).status_code == 422
+    assert post(newcomer(host), "/enter", claim=host.claim).status_code == 404
+    assert join(guests[0], link_for(host, "player")).status_code == 303
+
+
+def test_only_the_other_devices_of_the_same_player_are_out(host):
+    lost, ute = (own_phone(host, name, "scorekeeper") for name in ("Anna", "Ute"))
+    post(host, f"/devices/{device_of(host, 'Anna')}/role", role="owner")
+    known, kept, mine = (link_for(each, "player") for each in (lost, ute, host))
+    assert "Sign out my other devices" in host.get("/people/phones").text
+
+    assert post(host, "/devices/sign-out", **OWN).status_code == 303
+
+    assert [each.may_read() for each in (lost, ute, host)] == [False, True, True]
+    came = [join(newcomer(host), each).status_code for each in (known, kept, mine)]
+    assert came == [422, 303, 303]
+    assert post(lost, "/enter", claim=host.claim).status_code == 404
+
+
+def test_a_device_without_a_player_signs_out_no_others_without_one(host):
+    owner = Phone(host.client.application.test_client())
+    owner.found_group()
+    guest = let_in(owner, "player")
+
+    assert post(owner, "/devices/sign-out", **OWN).status_code == 404
+
+    assert guest.may_read()
+
+
+@pytest.mark.parametrize("role", ["scorekeeper", "player"])
+def test_s10_only_owners_sign_out_others(host, role):
+    # A device can say that it is Anna's, but saying so gives no right.
+    guest = let_in(host, role)
+    post(guest, "/me", player=host.people["Anna"])
+
+    assert post(guest, "/devices/sign-out", **OWN).status_code == 403
+    assert post(guest, "/devices/sign-out").status_code == 403
+
+    assert host.may_read()
+
+
+def test_the_code_brings_back_an_owner_once_and_no_former_owner(host):
+    code, other = recovery_code(host), let_in(host, "player")
+    lost, late = newcomer(host), newcomer(host)
+    device = device_of(host)
+
+    assert join(lost, code.lower().replace("-", " ")).status_code == 303
+
+    assert post(lost, "/people/name", name="Ours").status_code == 303
+    assert join(late, code).status_code == 422
+    code = recovery_code(host)
+    assert post(host, f"/devices/{device}/owner").status_code == 303
+    assert join(newcomer(host), code).status_code == 422
+    assert recovery_code(other) != code
+
+
+def test_after_a_game_a_code_is_offered_once_and_safety_until_it_is_done(host):
+    offers = ("/invites/code", "/recovery")
+
+    def offered():
+        host.play("Anna", "Ute", "Kevin")
+        page = host.get("/seasons/1").text
+        return [f"/g/{host.group}{path}" in page for path in offers]
+
+    assert [offered(), offered()] == [[True, True], [False, True]]
+    recovery_code(host)
+    assert "reminders" not in host.get("/seasons/1").text

@@ -13,7 +13,7 @@ from tests.support import towers_table
 from tests.support.director import Director
 from tests.support.phone import OURS, Phone
 from tests.support.rewinding import each_from_here
-from tests.web.addresses import group_with_games, read, routes
+from tests.web.addresses import filled, group_with_games, known_in, read, routes
 
 PUBLIC = "public"
 """The same for everybody: it contains nothing of a group."""
@@ -187,14 +187,10 @@ def games_of(phone):
 
 def ask(phone, rule, method, game, visitor):
     """Send what the owner would send, as *visitor*."""
-    game = towers_table.twin(game) if re.search("towers|word>", rule) else game
-    known = {"gid": phone.group, "uuid": game, "word": "towers", "lang": "en"}
-    known |= {"player": phone.person("Ute")["id"], "number": "1", "seat": "0"}
-    known |= {"day": "2026-11-21", "at": "1", "kind": "badges"}
-    known["tid"] = getattr(phone, "tournament", str(uuid4()))
-    rule = rule.replace(TABS, "players")
-    path = re.sub(r"<int:(device|merge)>", "999999", rule).replace(PART, "race")
-    path = re.sub(r"<(\w+:)?(\w+)>", lambda m: known.get(m[2], str(uuid4())), path)
+    values = known_in(phone, game) | {"device": "999999", "merge": "999999", "at": "1"}
+    values["tid"] = getattr(phone, "tournament", values["tid"])
+    path = filled(rule, values)
+    game = towers_table.twin(game) if "/towers/" in path else game
     if method == "GET":
         return visitor.client.get(path)
     if method == "POST":
