@@ -1,6 +1,7 @@
 """Players are renamed, archived, marked as guests, and merged."""
 
 import re
+from urllib.parse import urlencode
 from uuid import uuid4
 
 import pytest
@@ -71,3 +72,67 @@ def test_two_names_become_one_person_and_two_again(host):
     assert (standings(host), wins(host)) == before
     assert host.client.get(towers).json["players"][0]["name"] == "Uta"
     assert post(host, undo).status_code == 404
+
+
+# Pages ask whether a name one letter off a known one is the same person.
+
+
+@pytest.fixture
+def known(phone):
+    phone.play("Anna", "Kevin", "Ute")
+    return phone
+
+
+def chosen(page, word):
+    """Return the name and value that a button of the question sends."""
+    button = re.search(rf"<button([^>]*)>{word}</button>", page.text)[1]
+    sent = re.search(r'name="(\w+)" value="([^"]*)"', button).groups()
+    return dict([sent])
+
+
+def test_a_new_phone_is_asked_whether_its_person_is_known(known):
+    asked = post(known, "/me", name="Kevni")
+
+    assert asked.status_code == 422
+    assert "Is Kevni the same person as Kevin?" in asked.text
+    assert "Kevni" not in names_offered(known)
+    yes = chosen(asked, "Yes")
+    assert yes == {"player": known.person("Kevin")["id"]}
+    assert post(known, "/me", name="Kevni", **yes).status_code == 303
+    assert post(known, "/me", name="Kevni", **chosen(asked, "No")).status_code == 303
+    assert {"Kevin", "Kevni"} < set(names_offered(known))
+
+
+def test_renaming_to_a_name_like_anothers_offers_to_merge(known):
+    known.play("Anna", "Karl", "Ute")
+    path = f"/players/{known.person('Karl')['id']}"
+
+    asked = post(known, f"{path}/name", name="Kevni")
+
+    assert "Is Kevni the same person as Kevin?" in asked.text
+    assert f'{path}/merge">Yes' in asked.text
+    assert chosen(asked, "Yes") == {"into": known.person("Kevin")["id"]}
+    no = post(known, f"{path}/name", name="Kevni", **chosen(asked, "No"))
+    assert no.status_code == 303
+    assert {"Kevin", "Kevni"} < set(names_offered(known))
+    own = f"/players/{known.person('Ute')['id']}/name"
+    assert post(known, own, name="Utee").status_code == 303
+
+
+def test_a_name_to_print_is_asked_about_and_the_names_of_the_group_are_offered(known):
+    sent = {"form": "1", "players": "3", "name0": "Kevni", "name1": "Anna"}
+
+    asked = follow(known, sent)
+
+    assert "Is Kevni the same person as Kevin?" in asked.text
+    assert '<option value="Kevin">' in asked.text
+    corrected = follow(known, {**sent, **chosen(asked, "Yes")}).text
+    assert 'type="text" list="known" value="Kevin"' in corrected
+    settled = follow(known, {**sent, **chosen(asked, "No")}).text
+    assert "the same person" not in settled
+    assert 'value="Kevni"' in settled
+
+
+def follow(phone, sent):
+    answer = phone.get(f"/print?{urlencode(sent)}")
+    return phone.client.get(answer.headers["Location"])

@@ -1,4 +1,4 @@
-"""Who may do what in a group: every route, every role."""
+"""Who may do what in a group: every route, every role, and where pages lead it."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -113,3 +113,45 @@ def test_only_one_function_decides():
         if not OF_ONE_GAME.match(role):
             assert {a for a in Action if can(Member(Role(role)), a)} == rights
     assert all(can(Member(Role.OWNER), action) for action in Action)
+
+
+SHELL = re.compile(r'href="/(?:play|towers)/[\w-]+#([^"]*)"')
+GROUP_PAGES = [
+    rule
+    for rule, method in INSIDE
+    if method == "GET" and rule.startswith("/g/") and not re.search(r"\.\w+$", rule)
+]
+
+
+def pages(host, game, guest):
+    """What somebody may read of a group, and the front page."""
+    told = {rule: ask(host, rule, "GET", game, guest) for rule in GROUP_PAGES}
+    shown = {rule: page.text for rule, page in told.items() if page.status_code == 200}
+    return {**shown, "/": guest.client.get("/").text}
+
+
+@pytest.mark.parametrize(
+    "role", ["player", pytest.param("viewer", marks=pytest.mark.wide)]
+)
+def test_s01_who_may_not_keep_the_score_is_not_led_to_where_it_is(phone, game, role):
+    keeper, shown = (
+        pages(phone, game, let_in(phone, each)) for each in ("scorekeeper", role)
+    )
+
+    led = {rule: set(SHELL.findall(page)) - {"new", ""} for rule, page in shown.items()}
+    assert len(led) > 10
+    assert {rule: ways for rule, ways in led.items() if ways} == {}
+    for offer in ("Save the sheet", "Delete this game"):
+        assert offer in "".join(keeper.values())
+        assert offer not in "".join(shown.values())
+
+
+def test_s01_whoever_took_a_game_over_is_led_to_it_and_begins_none(phone, game):
+    guest = guest_of(phone, "scorekeeper_of_this_game", game)
+    own = f"{phone.group}/{game}"
+
+    shown = pages(phone, game, guest)
+
+    assert {*SHELL.findall(str(shown))} - {"new", ""} == {own}
+    towers = {rule for rule in shown if "word>" in rule}
+    assert not any(own in SHELL.findall(shown[rule]) for rule in towers)
