@@ -107,6 +107,7 @@ def test_sixty_people_are_in_the_seat_list_by_name_and_by_table(pdf_of, tag):
 
     text = text_of(pdf)
     assert [text.count(name) for name in people] == [2] * 60
+    assert all(f"{name}{1 + at // 4}" in text for at, name in enumerate(people))
     assert pages_of(pdf) == 3
 
 

@@ -64,21 +64,6 @@ def test_a_badge_says_number_name_and_club(director):
     assert re.search("12Ottilie.*Dragons.*34", text)
 
 
-def test_the_seat_list_has_all_people_by_name_and_by_table(director):
-    director.next_game()
-
-    pdf = printed(director, "seats", lang="de")
-
-    text = text_of(pdf)
-    assert pages_of(pdf) == 2
-    assert "Spiel1" in text
-    for at, names in enumerate(tables_of(director), 1):
-        assert f"Tisch{at}" in text
-        for name in names:
-            assert text.count(SPACES.sub("", name)) >= 2
-            assert f"{SPACES.sub('', name)}{at}" in text
-
-
 def test_a_table_without_a_phone_has_a_sheet_with_its_names_and_code(director):
     director.next_game()
 

@@ -13,15 +13,15 @@ from tests.web.test_sheet import Desk, problems
 ALL_BID_NOTHING = {
     f"r{number}-b{seat}": "0" for number in range(1, 11) for seat in range(4)
 }
-ROUNDS = range(1, 11)
+CARDS = (1, 3, 5, 7, 9, 11, 12, 13, 14, 15)
 TWICE = 'name="twice" value="y" checked'
 
 
-def sheet(cards, *, winner=0):
+def sheet(*, winner=0):
     """Return the boxes of a sheet on which *winner* takes all tricks of all rounds."""
     tricks = {
-        f"r{number}-t{seat}": str(cards[number - 1] if seat == winner else 0)
-        for number in ROUNDS
+        f"r{number}-t{seat}": str(cards if seat == winner else 0)
+        for number, cards in enumerate(CARDS, 1)
         for seat in range(4)
     }
     return {**ALL_BID_NOTHING, **tricks}
@@ -46,11 +46,6 @@ def second(first):
     return Desk(let_in(first.phone, "scorekeeper"), first.game)
 
 
-@pytest.fixture
-def cards(first):
-    return first.stored()["cards"]
-
-
 def type_in(desk, boxes, **more):
     return desk.send({**desk.boxes(), **boxes, **more})
 
@@ -60,9 +55,9 @@ def card_of(desk, director):
 
 
 def test_the_first_typing_is_kept_aside_and_its_numbers_are_shown_to_none(
-    director, first, second, cards
+    director, first, second
 ):
-    answer = type_in(first, sheet(cards), r3_note="Secret")
+    answer = type_in(first, sheet(), r3_note="Secret")
 
     assert answer.status_code == 303
     assert answer.headers["Location"] == director.path
@@ -81,15 +76,15 @@ def test_the_first_typing_is_kept_aside_and_its_numbers_are_shown_to_none(
 
 
 def test_an_equal_second_typing_saves_the_game_in_the_name_of_its_device(
-    director, first, second, cards
+    director, first, second
 ):
-    type_in(first, sheet(cards))
+    type_in(first, sheet())
 
-    answer = type_in(second, sheet(cards))
+    answer = type_in(second, sheet())
 
     assert "/sheet?saved=" in answer.headers["Location"]
     assert first.stored()["finished"]
-    assert first.rounds()[10]["tricks"] == [cards[9], 0, 0, 0]
+    assert first.rounds()[10]["tricks"] == [CARDS[9], 0, 0, 0]
     assert "typed in once" not in card_of(first, director)
     assert "finished" in card_of(first, director)
     path = f"{second.phone.game_path(first.game)}/rounds/1/history"
@@ -99,11 +94,11 @@ def test_an_equal_second_typing_saves_the_game_in_the_name_of_its_device(
     assert first.rounds()[1]["bids"] == [1, 0, 0, 0]
 
 
-def test_neither_the_same_device_nor_a_player_types_in_a_sheet_again(first, cards):
-    boxes = {**first.boxes(), **sheet(cards)}
-    type_in(first, sheet(cards))
+def test_neither_the_same_device_nor_a_player_types_in_a_sheet_again(first):
+    boxes = {**first.boxes(), **sheet()}
+    type_in(first, sheet())
 
-    answer = type_in(first, sheet(cards))
+    answer = type_in(first, sheet())
 
     assert answer.status_code == 422
     assert "Now another device types it in." in answer.text
@@ -124,12 +119,10 @@ def sent_along(page):
     return dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', page))
 
 
-def test_differences_are_shown_side_by_side_and_the_choice_is_saved(
-    first, second, cards
-):
-    type_in(first, {**sheet(cards), "r1-trump": "red", "r2-b1": "1"})
+def test_differences_are_shown_side_by_side_and_the_choice_is_saved(first, second):
+    type_in(first, {**sheet(), "r1-trump": "red", "r2-b1": "1"})
 
-    differ = type_in(second, {**sheet(cards), "r1-trump": "blue", "r2-b3": "1"})
+    differ = type_in(second, {**sheet(), "r1-trump": "blue", "r2-b3": "1"})
 
     assert differ.status_code == 409
     assert first.stored()["rounds"] == []
@@ -148,14 +141,12 @@ def test_differences_are_shown_side_by_side_and_the_choice_is_saved(
     assert first.stored()["finished"]
 
 
-def test_a_choice_that_breaks_a_rule_gets_the_sentences_of_the_form(
-    first, second, cards
-):
-    type_in(first, sheet(cards, winner=0))
-    differ = type_in(second, sheet(cards, winner=1))
+def test_a_choice_that_breaks_a_rule_gets_the_sentences_of_the_form(first, second):
+    type_in(first, sheet(winner=0))
+    differ = type_in(second, sheet(winner=1))
     mixed = {name: both[0] for name, both in radios(differ.text).items()}
 
-    answer = second.send({**sent_along(differ.text), **mixed, "r1-t1": cards[0]})
+    answer = second.send({**sent_along(differ.text), **mixed, "r1-t1": CARDS[0]})
 
     assert answer.status_code == 422
     assert "tricks_sum" in problems(answer)
@@ -185,33 +176,31 @@ def test_totals_and_what_is_beside_the_rounds_are_compared_too(director, first, 
 @pytest.mark.parametrize(
     "wrong", [{"r1-t0": "x"}, {"r1-t0": "0"}, {"r9-b0": ""}, {"ended": "11"}]
 )
-def test_a_wrong_or_unfinished_sheet_is_not_kept_aside(
-    director, first, second, cards, wrong
-):
-    answer = type_in(first, {**sheet(cards), **wrong})
+def test_a_wrong_or_unfinished_sheet_is_not_kept_aside(director, first, second, wrong):
+    answer = type_in(first, {**sheet(), **wrong})
 
     assert answer.status_code == 422
     assert 'id="problems"' in answer.text
     assert "typed in once" not in card_of(second, director)
-    nine = {n: v for n, v in sheet(cards).items() if not n.startswith("r10-")}
+    nine = {n: v for n, v in sheet().items() if not n.startswith("r10-")}
     assert "Type in all rounds" in type_in(first, nine).text
     assert type_in(first, nine, ended="9").status_code == 303
-    assert type_in(second, {**sheet(cards), **wrong}).status_code == 422
+    assert type_in(second, {**sheet(), **wrong}).status_code == 422
     assert first.stored()["rounds"] == []
 
 
-def test_a_first_typing_can_be_discarded(director, first, second, cards):
-    type_in(first, sheet(cards, winner=1))
+def test_a_first_typing_can_be_discarded(director, first, second):
+    type_in(first, sheet(winner=1))
 
     assert director.post(f"/typings/{first.game}/discard").status_code == 303
 
     assert "typed in once" not in card_of(second, director)
-    assert type_in(second, sheet(cards)).headers["Location"] == director.path
-    assert type_in(first, sheet(cards)).status_code == 303
-    assert first.rounds()[1]["tricks"] == [cards[0], 0, 0, 0]
+    assert type_in(second, sheet()).headers["Location"] == director.path
+    assert type_in(first, sheet()).status_code == 303
+    assert first.rounds()[1]["tricks"] == [CARDS[0], 0, 0, 0]
 
 
-def test_without_the_setting_one_typing_saves_the_game(director, first, cards):
+def test_without_the_setting_one_typing_saves_the_game(director, first):
     assert TWICE in director.page("/settings").text
     rules = {"games": 2, "cut": 4, "advance": 1, "ranking": "table"}
     answer = director.post("/settings", **rules, schedule="amigo_tournament")
@@ -220,41 +209,41 @@ def test_without_the_setting_one_typing_saves_the_game(director, first, cards):
     director.post("/typing")
     assert TWICE not in director.page("/settings").text
 
-    assert "saved=" in type_in(first, sheet(cards)).headers["Location"]
+    assert "saved=" in type_in(first, sheet()).headers["Location"]
     assert first.stored()["finished"]
 
 
 def test_rounds_that_a_phone_scored_meanwhile_are_not_overwritten(
-    director, first, second, cards
+    director, first, second
 ):
-    type_in(first, sheet(cards))
+    type_in(first, sheet())
     opened = second.boxes()
     table, _ = director.scan(1)
-    took_all = [cards[0], 0, 0, 0]
+    took_all = [CARDS[0], 0, 0, 0]
     assert table.save_round(first.game, 1, took_all, took_all).status_code == 201
     assert "only one device" not in card_of(first, director)
 
-    answer = second.send({**opened, **sheet(cards)})
+    answer = second.send({**opened, **sheet()})
 
     assert answer.status_code == 409
-    assert f"stored: {cards[0]}" in answer.text
+    assert f"stored: {CARDS[0]}" in answer.text
     assert first.rounds()[1]["bids"] == took_all
-    assert second.boxes()["r1-b0"] == str(cards[0])
+    assert second.boxes()["r1-b0"] == str(CARDS[0])
 
 
-def test_the_phone_of_a_table_is_the_second_device_of_its_sheet(director, first, cards):
-    type_in(first, sheet(cards, winner=1))
+def test_the_phone_of_a_table_is_the_second_device_of_its_sheet(director, first):
+    type_in(first, sheet(winner=1))
     table, _ = director.scan(1)
     desk = Desk(table, first.game)
     assert "discard" not in table.client.get(director.path).text
     path = f"{director.path}/typings/{first.game}/discard"
     assert table.client.post(path, headers=OURS).status_code == 403
 
-    differ = type_in(desk, sheet(cards, winner=0))
+    differ = type_in(desk, sheet(winner=0))
 
     assert differ.status_code == 409
     assert first.stored()["rounds"] == []
-    assert "saved=" in type_in(desk, sheet(cards, winner=1)).headers["Location"]
-    assert first.rounds()[1]["tricks"] == [0, cards[0], 0, 0]
-    assert "saved=" in type_in(desk, sheet(cards)).headers["Location"], "none waits"
-    assert first.rounds()[1]["tricks"] == [cards[0], 0, 0, 0]
+    assert "saved=" in type_in(desk, sheet(winner=1)).headers["Location"]
+    assert first.rounds()[1]["tricks"] == [0, CARDS[0], 0, 0]
+    assert "saved=" in type_in(desk, sheet()).headers["Location"], "none waits"
+    assert first.rounds()[1]["tricks"] == [CARDS[0], 0, 0, 0]
