@@ -84,20 +84,17 @@ test("s31 deleting is offered to scorekeepers, and not for a game that was only 
 const game = (id, more = {}) => ({ ...gameOf({ id, schedule: "first5" }), ...more });
 const kept = (group, mine, at) => keptLine(wizard, group, { game: mine }, at);
 
-test("a running game is kept as a line, a game that is over as nothing", () => {
-  const line = kept("g", game("a"), "2026-11-21T20:00:00Z");
+test("a running game is kept as a line, one that is over as nothing, nor is one that others finished open", () => {
+  const at = "2026-11-21T20:00:00Z";
+  const line = kept("g", game("a"), at);
   assert.deepEqual(line, {
-    "open.a": { group: "g", game: "a", names: ["Ute", "Kevin", "Ada"], round: 1, rounds: 5,
-      at: "2026-11-21T20:00:00Z" },
+    "open.a": { group: "g", game: "a", names: ["Ute", "Kevin", "Ada"], round: 1, rounds: 5, at },
   });
   for (const over of [{ finished: true }, { deleted: true }]) {
-    assert.deepEqual(kept("g", game("a", over), "2026-11-21T21:00:00Z"), { "open.a": null });
+    assert.deepEqual(kept("g", game("a", over), at), { "open.a": null });
   }
-});
-
-test("a game that another phone has finished is no longer open", () => {
   const finished = ["a", "d"].map((id) => ({ id, finished: true }));
-  assert.deepEqual(openGames(wizard, kept("g", game("a"), "2026"), "g", finished), []);
+  assert.deepEqual(openGames(wizard, line, "g", finished), []);
 });
 
 const MOST = 20;

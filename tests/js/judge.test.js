@@ -56,12 +56,6 @@ const about = (chosen, ...steps) =>
   steps.reduce((state, [name, value]) => act(state, name, value), { ...NO_CARDS, into: "played", ...chosen });
 const add = (...names) => names.map((name) => ["add", name]);
 
-test("cards are tapped in their order", () => {
-  const state = about({ trump: "red" }, ...add("B7", "R1", "B13"));
-  assert.deepEqual(answerTo(state, (word) => word), { look: "answer", marks: { played: { 1: "wins" } },
-    lines: ["takes", "highest_trump"] });
-});
-
 test("special cards ask what was announced, declared or copied", () => {
   const state = about({}, ...add("J7", "R", "SH", "J", "VA", "C9", "Y"));
   assert.deepEqual(state.played, ["J7R", "SHJ", "VAC9Y"]);
@@ -81,7 +75,10 @@ test("what cannot be is refused with its reason, and changes nothing", () => {
   assert.equal(answerTo(fewer, (word) => word).lines[0], "too_many_played");
 });
 
-test("undo leads back card by card", () => {
+test("cards are tapped in their order, and undo leads back card by card", () => {
+  const answer = answerTo(about({ trump: "red" }, ...add("B7", "R1", "B13")), (word) => word);
+  assert.deepEqual(answer, { look: "answer", marks: { played: { 1: "wins" } },
+    lines: ["takes", "highest_trump"] });
   const state = about({}, ...add("B7", "R1"), ["clear"], ["undo"]);
   assert.deepEqual([state.played, act(act(state, "undo"), "undo").played], [["B7", "R1"], []]);
 });

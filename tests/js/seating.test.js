@@ -73,21 +73,17 @@ test("whoever was to deal and goes home leaves the deal to the next, and has nam
   assert.equal(roundOf(done(state, ["leave", { seat: 1 }]).game, 2).named_by, 0);
 });
 
-test("nobody leaves or joins before a round that has begun, though an earlier one is open again", () => {
-  const again = done(played(fourPlayers(), 4), ["openRound", { round: 2 }], ["dealAgain"]);
-  assert.deepEqual(done(again, ["leave", { seat: 0 }]).game.left, [{ seat: 0, after_round: 4 }]);
-  assert.equal(done(again, ["join", zoë(3)]).game.joined[0].round, 5);
-});
-
-test("somebody leaves after a round, never before one, and three stay", () => {
+test("somebody leaves after a round that is over or has begun, never before one, and three stay", () => {
   const state = played(fourPlayers());
-  assert.equal(people.mayLeave(fourPlayers().game, 0), false);
-  assert.equal(people.mayLeave(state.game, 0), true);
+  assert.deepEqual([fourPlayers().game, state.game].map((game) => people.mayLeave(game, 0)), [false, true]);
   const left = done(state, ["leave", { seat: 0 }]);
   assert.deepEqual(left.game.left, [{ seat: 0, after_round: 1 }]);
   assert.equal(people.areEnoughToLeave(left.game), false);
   const begun = done(state, ["bid", { seat: 2, value: 0 }], ["leave", { seat: 2 }]);
   assert.deepEqual(begun.game.left, [{ seat: 2, after_round: 2 }]);
+  const again = done(played(fourPlayers(), 4), ["openRound", { round: 2 }], ["dealAgain"]);
+  assert.deepEqual(done(again, ["leave", { seat: 0 }]).game.left, [{ seat: 0, after_round: 4 }]);
+  assert.equal(done(again, ["join", zoë(3)]).game.joined[0].round, 5);
 });
 
 test("an undone join leaves the bids of the others where they were", () => {

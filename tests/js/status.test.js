@@ -17,6 +17,8 @@ test("k: why and until when stand in the footer, and where to go on", () => {
   assert.equal(mark.props.class, "state waits");
   assert.deepEqual(textsIn(mark), ["state_too_many_groups 18:41", " ", "join_group"]);
   assert.deepEqual(links(mark), ["/join"]);
+  assert.deepEqual(textsIn(refused("disk_full")), ["state_disk_full 18:41"], "no other group helps");
+  assert.deepEqual(textsIn(statusMark("saved", { time: "18:42" }, say)), ["state_saved 18:42"]);
 });
 
 test("a group that needs a code or a link leads to where it is entered, and back to its game", () => {
@@ -26,11 +28,6 @@ test("a group that needs a code or a link leads to where it is entered, and back
     assert.deepEqual(textsIn(signupNote(reason, say)), [`state_${reason}`, " ", word]);
   }
   assert.equal(wayOn("disk_full", say), undefined);
-});
-
-test("n: a full disk offers no other group", () => {
-  assert.deepEqual(textsIn(refused("disk_full")), ["state_disk_full 18:41"]);
-  assert.deepEqual(textsIn(statusMark("saved", { time: "18:42" }, say)), ["state_saved 18:42"]);
 });
 
 test("k: a page of the server knows for a while why this phone waits", (t) => {

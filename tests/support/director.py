@@ -103,15 +103,13 @@ class Director:
         }
         self.phone.put(f"{path}/rounds/1", body, seen=None)
         settings = {
-            "players": state["players"],
-            "schedule": state["schedule"],
+            **{key: state[key] for key in ("players", "schedule", "counts")},
             "ended_after": 1,
             "adjustments": [
                 {"seat": seat, "points": points, "reason": "", "round": None}
                 for seat, points in enumerate(totals)
             ],
             "finished": True,
-            "counts": state["counts"],
         }
         seen = f"g{self.phone.get_game(game).json['revision']}"
         done = self.phone.save_game(game, settings, seen=seen)
