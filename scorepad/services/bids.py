@@ -146,7 +146,7 @@ def _check_seen(entry: BidEntry, known: SeatBid | None, seen: int | None) -> Non
         return
     place = {"round": entry.number, "seat": entry.seat, "revision": stored}
     current, etag = (place, str(stored)) if stored else (None, None)
-    raise ChangedElsewhereError(current, etag, None)
+    raise ChangedElsewhereError(current, etag, {})
 
 
 def _revealed(

@@ -335,7 +335,7 @@ def type_in(
         first = to.value.typing(id_, row.revision)
         if first and first.device == by.device_id:
             raise refusal("sheet", Fault.TYPED_HERE)
-        if not check_change(by.session, to.group, row, entry).finished:
+        if not check_change(by, to.group, row, entry).finished:
             raise refusal("ended", Fault.SHEET_UNFINISHED)
         to.value = _without_typing(to.value, id_)
         if first is None:

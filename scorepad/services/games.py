@@ -292,5 +292,5 @@ def _expect(by: Writer, row: AnyGame, seen: int | None) -> None:
     # Settings that changed since they were read are a conflict.
     if seen is None or not raise_settings(by, row, seen=seen):
         tell = game_settings if isinstance(row, GameRow) else game_state
-        change = change_of(by.session, row.group_id, row)
+        change = change_of(by, row.group_id, row)
         raise requests.ChangedElsewhereError(tell(row), f"g{row.revision}", change)

@@ -130,21 +130,17 @@ class KeyReusedError(RefusedError):
     """The idempotency key was used for another request."""
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """The last change of something: by which device, and when."""
-
-    device_id: int
-    name: str | None
-    kind: str | None
-    at: datetime
-
-
 class ChangedElsewhereError(RefusedError):
-    """An edit conflict; *current* and *etag* are the stored version, if any."""
+    """An edit conflict; *current* and *etag* are the stored version, if any.
+
+    *change* says which device changed it and when.
+    """
 
     def __init__(
-        self, current: Mapping[str, Any] | None, etag: str | None, change: Change | None
+        self,
+        current: Mapping[str, Any] | None,
+        etag: str | None,
+        change: Mapping[str, Any],
     ) -> None:
         super().__init__("changed elsewhere")
         self.current, self.etag, self.change = current, etag, change

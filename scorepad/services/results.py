@@ -1,6 +1,7 @@
 """Results of finished games: derived, stored, and rebuilt on demand."""
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any, Final
 
 from sqlalchemy import delete, select, text
@@ -13,7 +14,7 @@ from scorepad.db.results import load_games, put_results
 from scorepad.db.tables import WIZARD, GameRow, Result
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.seating import start_totals
-from scorepad.games.wizard.sheet import Sheet, sheet_of
+from scorepad.games.wizard.sheet import sheet_of
 from scorepad.statistics import predictions
 from scorepad.statistics.career import Outcome, outcomes_of
 from scorepad.statistics.rating import above_par
@@ -27,24 +28,26 @@ _FINISHED: Final = GameRow.game == WIZARD, GameRow.finished_at.is_not(None)
 _BESTS: Final = tuple(kind for kind in RecordKind if kind not in TOTALS)
 
 
-def write_results(session: Session, row: GameRow) -> None:
-    """Store the results of a game where it is written; raise its group's revision."""
+def write_results(session: Session, *rows: GameRow) -> None:
+    """Store the results of games where they are written; raise revisions of groups."""
     session.flush()
-    results: Results = []
-    if has_results(row):
-        game = game_value(row)
-        results = results_of(row, game, sheet_of(game))
-    put_results(session, [row.id], results)
-    raise_revision(session, row.group_id)
+    _write(session, [(row, game_value(row)) for row in rows])
 
 
-def has_results(row: GameRow) -> bool:
-    """Return whether results of this game are stored: once it is finished."""
-    return row.finished_at is not None and row.game == WIZARD
+def _write(session: Session, games: Sequence[tuple[GameRow, Game]]) -> None:
+    finished = (
+        results_of(row, game)
+        for row, game in games
+        if row.finished_at is not None and row.game == WIZARD
+    )
+    results = [*chain.from_iterable(finished)]
+    put_results(session, [row.id for row, _ in games], results)
+    raise_revision(session, *{row.group_id for row, _ in games})
 
 
-def results_of(row: GameRow, game: Game, sheet: Sheet) -> Results:
-    """Return the results of a finished game with its computed sheet."""
+def results_of(row: GameRow, game: Game) -> Results:
+    """Return the results of a finished game."""
+    sheet = sheet_of(game)
     bids: list[list[predictions.Prediction]] = [[] for _ in row.seats]
     for each in predictions.predictions_of(sheet, game):
         bids[each.seat].append(each)
@@ -115,11 +118,5 @@ def _write_some(session: Session, ids: Sequence[int]) -> None:
     with write_transaction(session):
         chosen = select(GameRow.id).where(GameRow.id.in_(ids)).order_by(GameRow.id)
         session.execute(chosen.with_for_update(key_share=True))
-        results: Results = []
-        games = load_games(session, ids)
-        for row, game in games:
-            if has_results(row):
-                results += results_of(row, game, sheet_of(game))
-        put_results(session, ids, results)
-        raise_revision(session, *{row.group_id for row, _ in games})
+        _write(session, load_games(session, ids))
         session.commit()

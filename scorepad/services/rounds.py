@@ -74,8 +74,8 @@ def save_round(
         before = game.rounds.get(number)
         if attempt.seen != (before and before.revision):
             current = before and round_state(before)
+            change = change_of(by, game.group_id, before)
             etag = before and str(before.revision)
-            change = before and change_of(by.session, game.group_id, before)
             raise ChangedElsewhereError(current, etag, change)
         now = put_round(by, game, number, judged, reveals=reveals)
         if entry.dealt_again and game.has_bids_beside:

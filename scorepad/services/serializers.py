@@ -6,11 +6,11 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.games import document_value, game_value
 from scorepad.db.groups import find_holders
+from scorepad.db.history import Reader
 from scorepad.db.rounds import PlayedRound, as_played_round, round_state
 from scorepad.db.tables import WIZARD, AnyGame, GameRow, Player
 from scorepad.games.registry import GAMES
 from scorepad.games.wizard.seating import rounds_played
-from scorepad.services.requests import Change
 
 
 def game_record(row: AnyGame) -> dict[str, Any]:
@@ -88,7 +88,12 @@ def person_words(player: Player) -> dict[str, Any]:
     return {"id": str(player.uuid), "name": player.name}
 
 
-def change_of(session: Session, group_id: int, row: AnyGame | PlayedRound) -> Change:
+def change_of(
+    by: Reader, group_id: int, row: AnyGame | PlayedRound | None
+) -> dict[str, Any]:
     """Return which device changed a game or round last, whose it is, and when."""
-    who = find_holders(session, group_id, [row.changed_by])[row.changed_by]
-    return Change(row.changed_by, who.name, who.kind, row.changed_at)
+    if row is None:
+        return {"changed_by": None, "changed_at": None}
+    who = find_holders(by.session, group_id, [row.changed_by])[row.changed_by]
+    words = device_words(who.name, who.kind, you=row.changed_by == by.device_id)
+    return {"changed_by": words, "changed_at": row.changed_at.isoformat()}

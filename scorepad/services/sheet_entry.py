@@ -6,18 +6,15 @@ from typing import Any
 from uuid import UUID
 
 from sqlalchemy import insert
-from sqlalchemy.orm import Session
 
 from scorepad.db import tables
-from scorepad.db.games import game_value, known_games, raise_settings
+from scorepad.db.games import known_games, raise_settings
 from scorepad.db.groups import raise_revision, season_among, seasons_of
-from scorepad.db.history import Writer, as_text, count_revision
-from scorepad.db.results import put_results
+from scorepad.db.history import Reader, Writer, as_text, count_revision
 from scorepad.db.rounds import as_played, as_stored, round_record
 from scorepad.games.names import name_key
 from scorepad.games.registry import GAMES
 from scorepad.games.wizard.models import Round
-from scorepad.games.wizard.sheet import Sheet
 from scorepad.services import activity, games
 from scorepad.services.permissions import game_for, group_to_fill
 from scorepad.services.rate_limits import check_room_for_games
@@ -29,7 +26,7 @@ from scorepad.services.requests import (
     RoundEntry,
     SheetEntry,
 )
-from scorepad.services.results import has_results, results_of, write_results
+from scorepad.services.results import write_results
 from scorepad.services.rounds import check_sheet_under_seal, put_round
 from scorepad.services.seating import people_by_name, seat_players
 from scorepad.services.serializers import change_of, game_record, game_state
@@ -61,13 +58,13 @@ def record_sheets(by: Writer, gid: UUID, sheets: Sequence[NewSheet]) -> None:
 
 
 def check_change(
-    session: Session, group: tables.Group, row: tables.GameRow, entry: SheetEntry
+    by: Reader, group: tables.Group, row: tables.GameRow, entry: SheetEntry
 ) -> GameEntry:
     """Return the settings of a sheet that may replace a stored one, or raise."""
-    _expect_seen(session, row, entry.seen)
-    people = people_by_name(session, group, entry.game.players)
-    settings, _ = judged(entry, tuple(uuid for uuid, _ in people), row)
-    check_sheet_under_seal(session, row, entry.game)
+    _expect_seen(by, row, entry.seen)
+    people = people_by_name(by.session, group, entry.game.players)
+    settings = judged(entry, tuple(uuid for uuid, _ in people), row)
+    check_sheet_under_seal(by.session, row, entry.game)
     return settings
 
 
@@ -75,7 +72,7 @@ def change_sheet(
     by: Writer, group: tables.Group, row: tables.GameRow, entry: SheetEntry
 ) -> None:
     """Save the sheet of a stored game in the caller's transaction."""
-    settings = check_change(by.session, group, row, entry)
+    settings = check_change(by, group, row, entry)
     raise_settings(by, row, seen=row.revision)
     games.put_settings(by, group, row, settings)
     _put_rounds(by, row, entry.game.rounds)
@@ -90,7 +87,7 @@ def put_sheets(
 ) -> list[tables.AnyGame]:
     """Save new games in the caller's transaction, in *seasons* or by their dates."""
     for row in known_games(by.session, group, [uuid for uuid, _ in sheets]):
-        _expect_seen(by.session, row, None)
+        _expect_seen(by, row, None)
     check_room_for_games(by.session, group, more=len(sheets))
     if brought := sum(entry.brought for _, entry in sheets):
         kind = activity.Deed.IMPORTED
@@ -101,10 +98,7 @@ def put_sheets(
     # By the name on the sheet, which may be one that was merged into another.
     players = dict(zip(named, found, strict=True))
     known = seasons_of(by.session, group)
-    written = [
-        _written(by, group, known, uuid, entry, players) for uuid, entry in sheets
-    ]
-    rows = [row for row, _ in written]
+    rows = [_written(by, group, known, uuid, entry, players) for uuid, entry in sheets]
     for row, season in zip(rows, seasons, strict=False):
         row.season_id = season.id
     by.session.add_all(rows)
@@ -112,11 +106,7 @@ def put_sheets(
     by.session.execute(
         insert(tables.Revision), [e for row in rows for e in _history(row)]
     )
-    results = []
-    for row, sheet in written:
-        if isinstance(row, tables.GameRow) and sheet and has_results(row):
-            results += results_of(row, game_value(row), sheet)
-    put_results(by.session, [row.id for row in rows], results)
+    write_results(by.session, *(e for e in rows if isinstance(e, tables.GameRow)))
     raise_revision(by.session, group.id)
     return rows
 
@@ -128,9 +118,9 @@ def _written(  # noqa: PLR0913, PLR0917 - all parts of a game
     uuid: UUID,
     sheet: SheetEntry,
     known: Mapping[str, tables.Player],
-) -> tuple[tables.AnyGame, Sheet | None]:
+) -> tables.AnyGame:
     players = [known[name_key(name)] for name in sheet.game.players]
-    entry, whole = judged(sheet, tuple(each.uuid for each in players))
+    entry = judged(sheet, tuple(each.uuid for each in players))
     evening = games.start_day(group, by, entry)
     row = games.new_game_row(season_among(seasons, evening), by, uuid, entry, evening)
     games.apply_settings(by, row, entry, players)
@@ -144,7 +134,7 @@ def _written(  # noqa: PLR0913, PLR0917 - all parts of a game
         ]
         # As if the rounds had been written after the settings.
         row.revision = 2 if row.rounds else 1
-    return row, whole
+    return row
 
 
 def _history(row: tables.AnyGame) -> Iterator[dict[str, Any]]:
@@ -161,9 +151,9 @@ def _history(row: tables.AnyGame) -> Iterator[dict[str, Any]]:
         }
 
 
-def _expect_seen(session: Session, row: tables.AnyGame, seen: int | None) -> None:
+def _expect_seen(by: Reader, row: tables.AnyGame, seen: int | None) -> None:
     if row.revision != seen:
-        change = change_of(session, row.group_id, row)
+        change = change_of(by, row.group_id, row)
         raise ChangedElsewhereError(game_state(row), f"g{row.revision}", change)
 
 
@@ -171,8 +161,8 @@ def judged(
     entry: SheetEntry,
     player_ids: tuple[UUID, ...] = (),
     row: tables.GameRow | None = None,
-) -> tuple[GameEntry, Sheet | None]:
-    """Return settings and results of a valid sheet, which may be stored as *row*."""
+) -> GameEntry:
+    """Return the settings of a valid sheet, which may be stored as *row*."""
     game, of_tricks = entry.game, GAMES[entry.word].model
     settings = GameEntry(
         game=replace(game, rounds=()) if of_tricks else game,
@@ -187,10 +177,10 @@ def judged(
     if objections := objections_to_settings(settings, brought=is_older):
         raise EntryRefusedError(objections)
     if not of_tricks:
-        return settings, None
+        return settings
     sheet = check_sheet(game, brought=entry.brought)
     finished = sheet.finished if entry.finished is None else entry.finished
-    return replace(settings, finished=finished), sheet
+    return replace(settings, finished=finished)
 
 
 def _put_rounds(by: Writer, row: tables.GameRow, rounds: Sequence[Round]) -> None:

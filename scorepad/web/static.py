@@ -56,11 +56,6 @@ def attach(app: Flask, folder: Path) -> None:
         answer.headers["Cache-Control"] = f"public, max-age={A_YEAR}, immutable"
         return answer
 
-    @app.after_request
-    def _compress(answer: Response) -> Response:
-        is_public = (request.blueprint or request.endpoint) in PUBLIC
-        return in_gzip(answer) if is_public else answer
-
 
 @lru_cache(maxsize=4)
 def tree_hash(folder: Path) -> str:

@@ -13,7 +13,6 @@ from scorepad.games.wizard.schedule import (
     largest_hand,
 )
 from scorepad.games.wizard.scoring import HouseScoring, Scoring
-from scorepad.games.wizard.sheet import sheet_of
 from scorepad.services.results import results_of
 from scorepad.statistics.rating import above_par, par_of
 from tests.repo.source import ROOT
@@ -157,7 +156,7 @@ def test_who_comes_late_or_leaves_is_measured_by_the_rounds_they_played():
         id=1, seats=[SimpleNamespace(player_id=n) for n in range(5)]
     )
 
-    found = results_of(stored, game, sheet_of(game))
+    found = results_of(stored, game)
 
     assert [each["above_par"] for each in found[3:]] == [
         above_par([row(4, 1), row(5, 2)], 50, CLASSIC),

@@ -17,10 +17,9 @@ from markupsafe import escape
 from werkzeug.exceptions import HTTPException
 
 from scorepad.db.faults import FAULTS, cause_at, is_passing
-from scorepad.services import requests, serializers, signups
+from scorepad.services import requests, signups
 from scorepad.services.rate_limits import TooOftenError
 from scorepad.web.middleware import languages
-from scorepad.web.middleware.auth import current_device
 
 TYPE: Final = "urn:problem-type:scorepad:"  # a reason follows
 SIGNUPS: Final = {"code": "signup_code_needed", "closed": "signups_closed"}
@@ -158,14 +157,9 @@ def _with_etag(answer: Response, etag: str | None) -> Response:
 
 
 def _changed_elsewhere(error: requests.ChangedElsewhereError) -> ResponseReturnValue:
-    by = at = None
-    if change := error.change:
-        you = change.device_id == current_device()
-        by = serializers.device_words(change.name, change.kind, you=you)
-        at = change.at.isoformat()
-    told = {"current": error.current, "changed_by": by, "changed_at": at}
     said = _("This was changed elsewhere in the meantime.")
-    return _with_etag(problem(412, said, **told), error.etag)
+    answer = problem(412, said, current=error.current, **error.change)
+    return _with_etag(answer, error.etag)
 
 
 def _http_error(error: HTTPException) -> ResponseReturnValue:

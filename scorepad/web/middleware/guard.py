@@ -29,7 +29,7 @@ from scorepad.services.permissions import Action, member_for
 from scorepad.services.rate_limits import Limit, Sender
 from scorepad.services.requests import NotThereError
 from scorepad.web.middleware.auth import cookie_name, current_device, keep_cookie
-from scorepad.web.static import not_stored
+from scorepad.web.static import PUBLIC, in_gzip, not_stored
 
 log = logging.getLogger(__name__)
 
@@ -295,4 +295,5 @@ def _add_headers(answer: Response) -> Response:
     # Browsers keep the cookie of a device that comes back.
     if token := g.get("device_token"):
         keep_cookie(answer, cookie_name(), token)
-    return answer
+    is_public = (request.blueprint or request.endpoint) in PUBLIC
+    return in_gzip(answer) if is_public else answer
