@@ -124,7 +124,7 @@ def test_the_games_come_into_the_group_that_was_chosen(app, phone):
 def test_a_fault_leaves_no_game_of_an_import(app, phone, monkeypatch):
     phone.start_game("Kevin", "Ute", "Thomas")
     fields = choice_on(send(phone, RESULTS.encode()))
-    monkeypatch.setattr(sheet_entry, "put_results", Mock(side_effect=OSError))
+    monkeypatch.setattr(sheet_entry, "write_results", Mock(side_effect=OSError))
 
     with suppress(OSError):
         take(phone, fields)

@@ -18,7 +18,7 @@ from scorepad.db.tables import WIZARD
 from scorepad.games import documents, registry
 from scorepad.games.documents import UUID_PATTERN, Context, Model, Read, Tree, matching
 from scorepad.games.wizard.document import HIDDEN, read_settings
-from scorepad.games.wizard.models import Game, Round
+from scorepad.games.wizard.models import Game, Round, Row
 from scorepad.games.wizard.schedule import MOST_ROUNDS
 from scorepad.i18n.languages import LANGUAGES
 from scorepad.services.devices import UnseenDeviceError
@@ -205,13 +205,14 @@ class GameBeside(DocumentBeside):
 class NewRound(Round):
     """A round as it is sent."""
 
+    tricks: Row | None
     winners: Annotated[tuple[documents.Seat, ...], MaxLen(MOST_ROUNDS)] = ()
     seating: Seating = 0
     dealt_again: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class BidShape(Model):
+class NewBid(Model):
     """The bid of one seat, and the seating that the phone knows."""
 
     bid: documents.Count
@@ -219,7 +220,7 @@ class BidShape(Model):
 
 
 @dataclass(frozen=True, slots=True)
-class GroupShape(Model):
+class NewGroup(Model):
     """A new group: its founder's claim, its time zone, language and game."""
 
     claim: Annotated[str, CLAIM]

@@ -65,7 +65,7 @@ def _without(keys: Iterable[str], schema: Schema) -> Schema:
 
 MODELS = (
     *(Game, Round, exchange.NewRound, exchange.GameBeside),
-    *(exchange.BidShape, exchange.GroupShape),
+    *(exchange.NewBid, exchange.NewGroup),
 )
 SEAT = _whole(0, MOST_SEATS)
 NUMBER = _whole(1, MOST_ROUNDS)
@@ -83,7 +83,6 @@ def schemas() -> dict[str, Schema]:
     beside = described["GameBeside"]["properties"]
     settings = {**_without(exchange.NOT_IN_SETTINGS, described["Game"]), **beside}
     notes = _without(("bids", "tricks"), described["Round"])
-    sent = _without(("bids", "tricks"), described["NewRound"])
     bids, tricks = (described["Round"]["properties"][key] for key in ("bids", "tricks"))
     numbers = _list_of({"type": "integer"})
     people = _list_of(ref("Person"))
@@ -100,7 +99,7 @@ def schemas() -> dict[str, Schema]:
     rare = ("game", "planned", "final_totals", "deleted_by", "tournament")
     told_game = {**settings, **facts, "planned": numbers, "final_totals": numbers}
     told_game |= {"deleted_by": ref("Device"), "tournament": UUID}
-    noted = {**notes, "winners": sent["winners"]}
+    noted = {**notes, "winners": described["NewRound"]["properties"]["winners"]}
     told_round = {"number": NUMBER, "revision": REVISION, "bids": bids}
     told_round |= {"tricks": tricks, **noted}
     saved = {"saved_at": MOMENT, "game_revision": REVISION}
@@ -110,10 +109,7 @@ def schemas() -> dict[str, Schema]:
     return {
         **described,
         "NewGame": _record(settings.keys() - {"players"}, **settings),
-        "NewRound": _record((*sent,), bids=bids, tricks=tricks, **sent),
         "Person": described["PersonShape"],
-        "NewBid": described["BidShape"],
-        "NewGroup": described["GroupShape"],
         "GameSettings": _record(rare, **told_game),
         "Game": _record(rare, **told_game, rounds=_list_of(ref("Round"))),
         # A changed seat order changes the rounds, so they are included.

@@ -40,7 +40,7 @@ def found_group(gid: UUID) -> ResponseReturnValue:
     """Create a group; the same claim again returns the same group and a cookie."""
     if exchange.expected_revision() is not None:
         abort(400, "Expected If-None-Match: *; a group is only made here.")
-    shape = exchange.read_shape(exchange.GroupShape, exchange.json_body())
+    shape = exchange.read_shape(exchange.NewGroup, exchange.json_body())
     founding = group_to_found(gid, shape.claim, shape.time_zone, shape.language)
     founded = groups.found_group(reader(), founding)
     remember_device(founded.token)
@@ -94,8 +94,7 @@ _fields_of_round: Final = attrgetter(*(each.name for each in fields(Round)))
 
 
 def _round_in(body: Any) -> RoundEntry:
-    needed = ("tricks",)
-    sent = read_model(exchange.NewRound, body, exchange.AS_SENT, needed=needed)
+    sent = read_model(exchange.NewRound, body, exchange.AS_SENT)
     round_ = Round(*_fields_of_round(sent))
     beside = sent.winners, sent.seating, sent.dealt_again
     return RoundEntry(round_, *beside, tells_late="late_bids" in body)
@@ -148,7 +147,7 @@ def bids(gid: UUID, uuid: UUID, number: int) -> ResponseReturnValue:
 @bp.put(f"{_BIDS}/<int:seat>")
 def put_bid(gid: UUID, uuid: UUID, number: int, seat: int) -> ResponseReturnValue:
     """Save or change the bid of one seat."""
-    shape = exchange.read_shape(exchange.BidShape, exchange.json_body())
+    shape = exchange.read_shape(exchange.NewBid, exchange.json_body())
     entry = BidEntry(number, seat, shape.bid, shape.seating)
     address = GameAddress(gid, uuid)
     return exchange.saved(lambda attempt: save_bid(db.engine, attempt, address, entry))

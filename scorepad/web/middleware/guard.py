@@ -128,8 +128,12 @@ HOME_OF_SIX = 64  # the bits of an IPv6 address that identify a household
 
 def address_hash() -> str:
     """Return an HMAC of the client's IP address, as trusted proxies tell it."""
-    address = network_of(request.remote_addr or "")
-    return peppered(address, current_app.config["SECRET"])
+    return _hash_of(request.remote_addr or "", current_app.config["SECRET"])
+
+
+@lru_cache(maxsize=256)  # every save needs it
+def _hash_of(address: str, secret: str) -> str:
+    return peppered(network_of(address), secret)
 
 
 def network_of(address: str) -> str:
