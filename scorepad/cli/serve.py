@@ -20,7 +20,12 @@ from sqlalchemy.exc import DBAPIError
 
 from scorepad.app import create_app
 from scorepad.cli import server
-from scorepad.cli.backups import back_up_if_due, check_before_serving, place_of
+from scorepad.cli.backups import (
+    back_up_if_due,
+    check_before_serving,
+    is_there,
+    place_of,
+)
 from scorepad.cli.database import hold, one_sentence, options, upgrade
 from scorepad.db import backups, deletions, faults, schema
 from scorepad.db.engine import db, empty_log
@@ -167,12 +172,9 @@ def serve(*, is_new: bool, **how: str | None) -> int:
     """
     os.umask(0o077)  # group data is private to this user
     begin_logging()
-    settings, is_older = read_settings(**how), False
-    if not settings.is_embedded:
-        with hold(settings, to_serve=True):
-            check_before_serving(settings, is_new=is_new)
-            is_older = schema.needs_upgrade(settings.database_url)
-    if is_older:
+    settings = read_settings(**how)
+    if not settings.is_embedded and is_there(settings):
+        # Alone, before it is shared with other copies.
         _tell(upgrade(settings, is_alone=False))
     with hold(settings, to_serve=True):
         _serve(_prepare(settings, is_new=is_new), settings)

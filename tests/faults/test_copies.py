@@ -5,7 +5,6 @@ import threading
 import time
 from contextlib import ExitStack, contextmanager
 from types import SimpleNamespace
-from uuid import uuid4
 
 import pytest
 
@@ -21,6 +20,8 @@ from tests.faults.writers import (
 )
 from tests.support import postgresql
 from tests.support.invitations import code_in
+from tests.support.phone import Phone
+from tests.support.serving import Browser
 
 PHONES = 8
 
@@ -67,25 +68,13 @@ def test_who_joins_on_one_copy_plays_on_the_other(tmp_path, url):
         assert verdict([writer]) == []
 
 
-def finish_a_game(evening):
-    players = [{"id": str(uuid4()), "name": name} for name in ("Ann", "Bo", "Cy")]
-    game, shape = f"{evening.group}/games/{uuid4()}", {"players": players}
-    shape |= {"schedule": "custom", "cards": [1]}
-    played = {"bids": [0, 0, 0], "tricks": [1, 0, 0]}
-    saved = [
-        evening.put(game, shape),
-        evening.put(f"{game}/rounds/1", played),
-        evening.put(game, {**shape, "finished": True}, seen="g2"),
-    ]
-    assert [each.status for each in saved] == [201, 201, 200], saved
-
-
 @pytest.mark.wide
 def test_a_book_ordered_on_one_copy_is_fetched_from_the_other(tmp_path, url):
     with two(tmp_path, url) as copies:
-        evening = Evening(copies.one.server)
-        finish_a_game(evening)
-        book, own = f"{evening.page}/seasons/1/book", {"Cookie": evening.cookie}
+        phone = Phone(Browser(copies.one.server.port))
+        phone.play("Ann", "Bo", "Cy", rounds=[([0, 0, 0], [1, 0, 0])])
+        phone.client.close()
+        book, own = f"/g/{phone.group}/seasons/1/book", {"Cookie": phone.client.cookie}
         how = {"lang": "en", "paper": "a4"}
         ordered = copies.one.server.send("POST", book, form=how, **own).status
         deadline = time.monotonic() + PATIENCE

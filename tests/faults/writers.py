@@ -82,7 +82,6 @@ class Writer:
         self.number = number
         self.saved = []
         self.put_off = 0
-        self.replayed = 0
         self.refusals = set()
         self.surprises = []
         self._seen = None
@@ -110,7 +109,6 @@ class Writer:
             self.surprises.append(reply)
             return False
         self.saved.append(note)
-        self.replayed += "Idempotent-Replay" in reply.headers
         self._seen = reply.body["revision"]
         return True
 
