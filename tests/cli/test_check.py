@@ -1,4 +1,4 @@
-"""scorepad check, and a server whose database is damaged."""
+"""scorepad check, and what else tells of a damaged database."""
 
 import os
 import sqlite3
@@ -12,7 +12,6 @@ from scorepad.cli.backups import back_up, back_up_if_due
 from scorepad.db import dumps
 from scorepad.db.backups import DAMAGE
 from scorepad.settings import Settings
-from tests.support.serving import start
 
 DATABASE = "scorepad.sqlite3"
 
@@ -69,22 +68,6 @@ def test_f05_the_daily_backup_tells_of_damage(settings, caplog, client):
     assert "docs/backups.md" in caplog.text
     assert list(settings.backups.iterdir()) == []
     assert client.get("/health/ready").json["records"] == "damaged"
-
-
-def test_a_damaged_database_is_not_served_and_a_backup_replaces_it(settings, capsys):
-    made = back_up(settings)
-    scribble_over(settings)
-    (settings.instance / DAMAGE).touch()
-
-    refused = start(settings.instance)
-    _, complaint = refused.communicate(timeout=60)
-    assert refused.returncode == 2
-    assert f"scorepad restore {made} --replace" in complaint
-
-    assert main(["restore", str(made), "--replace"]) == 0
-    assert f"{DATABASE}.replaced-" in capsys.readouterr().out
-    assert main(["check"]) == 0
-    assert not (settings.instance / DAMAGE).exists()
 
 
 @pytest.mark.parametrize(("days", "stays"), [(29, True), (31, False)])

@@ -154,12 +154,13 @@ def test_a_database_of_another_program_is_left_alone(settings, file, replace):
 
 
 @pytest.mark.parametrize("left", [20, 100, 4096, 65536])
-def test_a_truncated_file_is_damage_and_the_backup_is_named(settings, made, file, left):
+def test_a_truncated_file_is_damage_and_the_backup_is_named(made, file, capsys, left):
     with file.open("r+b") as opened:
         opened.truncate(left)
 
-    said = checked(settings)
+    assert main(["serve"]) == 2
 
+    said = capsys.readouterr().err
     assert "is damaged" in said
     assert f"'scorepad restore {made} --replace'" in said
     assert main(["check"]) == 3

@@ -13,7 +13,7 @@ import pytest
 from scorepad.cli import main
 from scorepad.cli.backups import back_up
 from scorepad.db import dumps
-from scorepad.db.backups import KEPT
+from scorepad.db.backups import DAMAGE, KEPT
 
 PAGE = 4096
 REPLACE = Path.replace
@@ -66,6 +66,7 @@ def test_f06_a_backup_takes_the_place_of_a_file_however_it_is_damaged(
 ):
     damage(file)
     damaged = file.read_bytes()
+    (file.parent / DAMAGE).touch()
 
     assert main(["restore", str(made)]) == 2
     assert "--replace" in capsys.readouterr().err
@@ -74,6 +75,7 @@ def test_f06_a_backup_takes_the_place_of_a_file_however_it_is_damaged(
     assert main(["restore", str(made), "--replace"]) == 0
     assert "scorepad.sqlite3.replaced-" in capsys.readouterr().out
     assert aside_of(file).read_bytes() == damaged
+    assert not (file.parent / DAMAGE).exists()
     assert main(["check"]) == 0
 
 
