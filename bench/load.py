@@ -31,7 +31,7 @@ from tests.faults.lives import lives
 from tests.faults.unfinished import unfinished_requests
 from tests.faults.writers import Evening, Writer, verdict
 from tests.support.phone import Phone
-from tests.support.serving import Browser, Server
+from tests.support.serving import Browser
 
 SEATS, ROUNDS = 6, 10
 WELL = {200, 201, 304}
@@ -70,7 +70,8 @@ Asker = Iterator[None]  # sends one request at each step
 
 
 def figures(folder: Path) -> Iterator[Figure]:
-    with both(folder) as (plain, ours):
+    with plain_server(folder / "plain") as plain, lives(folder) as living:
+        ours = living.server
         tables = [Table(ours.port) for _ in range(WRITERS)]
         floor = [plain_polls(plain) for _ in tables]
         took = in_turns(
@@ -107,12 +108,6 @@ def beside_slow_clients(folder: Path) -> Iterator[Figure]:
 def megabytes_of(pid: int) -> float:
     status = Path(f"/proc/{pid}/status").read_text("utf-8")
     return int(status.split("VmRSS:")[1].split()[0]) / 1024
-
-
-@contextmanager
-def both(folder: Path) -> Iterator[tuple[int, Server]]:
-    with plain_server(folder / "plain") as port, lives(folder) as ours:
-        yield port, ours.server
 
 
 @contextmanager

@@ -12,18 +12,18 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from scorepad.app import create_app
 from scorepad.cli import backups as backing_up
 from scorepad.cli import main
 from scorepad.cli.backups import back_up, back_up_if_due
 from scorepad.cli.database import upgrade
 from scorepad.db import backups, dumps, schema
 from scorepad.db.dumps import SERVED, BackupRefusedError, check, dump
-from scorepad.db.engine import db, engine_for
+from scorepad.db.engine import engine_for
 from scorepad.db.schema import find_database_id
 from scorepad.settings import Settings
 from tests.support import postgresql
 from tests.support.phone import Phone
+from tests.support.released import opened
 from tests.support.wide import first_of
 
 NUMBERS = itertools.count(1)
@@ -43,12 +43,8 @@ def settings(database_url, tmp_path):
 
 @contextmanager
 def served(settings):
-    app = create_app(settings)
-    try:
+    with opened(settings) as app:
         yield Phone(app.test_client())
-    finally:
-        with app.app_context():
-            db.engine.dispose()
 
 
 def elsewhere(settings, tmp_path, request):

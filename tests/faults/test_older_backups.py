@@ -5,18 +5,16 @@ from contextlib import contextmanager
 import pytest
 from sqlalchemy.engine import make_url
 
-from scorepad.app import create_app
 from scorepad.cli.backups import back_up
 from scorepad.cli.database import upgrade
 from scorepad.db import schema
 from scorepad.db.dumps import SERVED, BackupRefusedError, dump, load
-from scorepad.db.engine import db, engine_for
+from scorepad.db.engine import engine_for
 from scorepad.settings import Settings
-from tests.cli.test_backup import restore
+from tests.cli.test_backup import restore, served, whole_evening
 from tests.faults.test_broken_upgrades import found_in
 from tests.support import postgresql
 from tests.support.newer_schema import NEWER, OLDER, become_newer
-from tests.support.phone import Phone
 from tests.support.wide import first_of
 
 
@@ -66,12 +64,8 @@ def settings(request, tmp_path):
 
 def play(settings):
     schema.upgrade(settings.database_url)
-    app = create_app(settings)
-    phone = Phone(app.test_client())
-    phone.save_round(phone.start_game(), 1, [1, 0, 0, 0], [1, 0, 0, 0])
-    with app.app_context():
-        db.engine.dispose()
-    app.extensions["renderer"].close()
+    with served(settings) as phone:
+        whole_evening(phone)
 
 
 NAMES = {
