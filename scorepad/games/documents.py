@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from datetime import date
 from functools import cache
-from typing import Annotated, Any, ClassVar, Final, NamedTuple, TypeAlias, TypeVar
+from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, TypeVar
 
 from annotated_types import Ge, Le, MaxLen
 from pydantic import TypeAdapter, ValidationError
@@ -35,9 +35,9 @@ _PLAIN_KEY = re.compile(r"\w{1,40}", re.ASCII)
 Value = TypeVar("Value", bound="Model")
 Item = TypeVar("Item")
 Other = TypeVar("Other")
-Location: TypeAlias = tuple[str | int, ...]
-Context: TypeAlias = dict[str, Any]
-Tree: TypeAlias = dict[str, Any]  # a JSON object
+Location = tuple[str | int, ...]
+Context = dict[str, Any]
+Tree = dict[str, Any]  # a JSON object
 
 
 class FieldError(NamedTuple):
@@ -245,22 +245,21 @@ def head_of(game: str) -> Tree:
     return {"format": "scorepad/game", "version": 1, "game": game}
 
 
-def without_head(tree: Any, game: str) -> Tree:
-    """Return a document of *game* without its head, or raise NotADocument."""
-    if not isinstance(tree, dict):
-        raise refuse(f"is {shown(tree)}", "an object")
-    wrong = [
-        FieldError(
-            f"is {shown(tree[key])}" if key in tree else "is missing",
-            shown(value),
-            (key,),
-        )
-        for key, value in head_of(game).items()
-        if type(tree.get(key)) is not type(value) or tree[key] != value
-    ]
-    if wrong:
-        raise NotADocument(*wrong)
-    return {key: each for key, each in tree.items() if key not in HEAD}
+@dataclass(frozen=True, slots=True)
+class Head(Model):
+    """The first keys of a document of a game."""
+
+    format: Literal["scorepad/game"]
+    version: Literal[1]
+    game: str
+
+
+def without_head(tree: Any, *games: str) -> tuple[str, Tree]:
+    """Return which of *games* a document is of, and its other keys."""
+    head, others = read_parts(Head, tree, dict)
+    if head.game not in games:
+        raise refuse(f"is {shown(head.game)}", " or ".join(map(shown, games)), "game")
+    return head.game, others
 
 
 def shown(value: object) -> str:
@@ -360,17 +359,10 @@ def players_of(seats: range, problem: str) -> Read:
         if "seats" in context:
             return names
         keys = [*map(name_key, names)]
-        twins = [
-            FieldError(
-                f"is {shown(name)}, the same name as players[{keys.index(key)}]",
-                "all different names",
-                (seat,),
-            )
-            for seat, (name, key) in enumerate(zip(names, keys, strict=True))
-            if keys.index(key) != seat
-        ]
-        if twins:
-            raise NotADocument(*twins)
+        for seat, key in enumerate(keys):
+            if (first := keys.index(key)) < seat:
+                found = f"is {shown(names[seat])}, the same name as players[{first}]"
+                raise refuse(found, "all different names", seat)
         if len(names) not in seats:
             expected = f"{seats[0]} to {seats[-1]} ({problem})"
             raise refuse(f"has {len(names)} names", expected, problem=problem)

@@ -101,13 +101,8 @@ def parse_game(source: str | bytes) -> GameOfKind:
 
 def read_game(tree: object) -> GameOfKind:
     """Read a parsed document of any kind of game, or raise NotADocument."""
-    if not isinstance(tree, dict):
-        raise documents.refuse(f"is {documents.shown(tree)}", "an object")
-    word = tree.get("game")
-    if not isinstance(word, str) or word not in GAMES:
-        found = f"is {documents.shown(word)}" if "game" in tree else "is missing"
-        raise documents.refuse(found, " or ".join(map(documents.shown, GAMES)), "game")
-    return GameOfKind(word, GAMES[word].read(documents.without_head(tree, word)))
+    word, others = documents.without_head(tree, *GAMES)
+    return GameOfKind(word, GAMES[word].read(others))
 
 
 LARGEST_GROUP = 200 << 20  # bytes of the largest document of a group

@@ -58,7 +58,7 @@ def test_two_rounds_are_played_by_taps(open_page, toy, monkeypatch):
     document = table.page.request.get(f"/g/{group}/games/{game}/game.json").json()
     assert game in season
     assert "Kevin" in sheet
-    written = read_game(without_head(document, "oh_hell"), OhHell)
+    written = read_game(without_head(document, "oh_hell")[1], OhHell)
     assert answer_for(written)["totals"] == [21, 10, 21]
     monkeypatch.setitem(GAMES, "oh_hell", of_tricks(OhHell, TITLE))
     printed = " ".join(completed_sheet(Copy(written, "en")).html.split())

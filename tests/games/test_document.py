@@ -44,7 +44,7 @@ def test_what_is_required_is_missed_by_name(key):
         ({"planned": [1]}, "planned is not known"),
         ({"even_bid_rule": {"on": True}}, "even_bid_rule.on is not known"),
         ({"version": 2}, "version is 2; expected 1."),
-        ({"format": None}, 'format is null; expected "scorepad/game".'),
+        ({"format": None}, "format is null; expected 'scorepad/game'."),
         ({"first_dealer": 3}, "first_dealer is 3; expected a whole number from 0 to 2"),
         ({"foresight": 1}, "foresight is 1; expected a valid boolean."),
         ({"players": "Ute"}, 'players is "Ute"; expected a valid array.'),

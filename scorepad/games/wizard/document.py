@@ -23,7 +23,8 @@ _RARE = ("planned", "final_totals")
 
 def parse_document(source: str | bytes) -> Game:
     """Parse a game document strictly; the sheet objects to invalid rounds."""
-    return read_game(documents.without_head(documents.parse_json(source), Game.word))
+    _, tree = documents.without_head(documents.parse_json(source), Game.word)
+    return read_game(tree)
 
 
 def read_game(tree: Tree, model: type[Game] = Game) -> Game:
