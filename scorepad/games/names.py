@@ -137,35 +137,6 @@ def name_key(text: str) -> str:
     return " ".join(seen.split())  # may have separated two spaces
 
 
-def similar_name(name: str, known: Iterable[str]) -> str | None:
-    """Return the *known* name that *name* is one letter off, if any.
-
-    Other digits make another name: "Guest 1" and "Guest 2" are two people.
-    """
-    return _similar(name_key(name), {name_key(each): each for each in known})
-
-
-def _similar(key: str, known: Mapping[str, str]) -> str | None:
-    from rapidfuzz.distance import DamerauLevenshtein  # noqa: PLC0415 - few need it
-    from rapidfuzz.process import extractOne  # noqa: PLC0415 - few need it
-
-    if key in known:
-        return None
-    digits = _digits(key)
-    likely = (each for each in known if max(len(each), len(key)) >= _SHORTEST_SIMILAR)
-    found = extractOne(
-        key,
-        [each for each in likely if _digits(each) == digits],
-        scorer=DamerauLevenshtein.distance,
-        score_cutoff=_LETTERS_OFF,
-    )
-    return found and known[found[0]]
-
-
-def _digits(key: str) -> str:
-    return "".join(filter(str.isdecimal, key))
-
-
 class Unsure(NamedTuple):
     """A new name in a list, and the known name that it may mean."""
 
@@ -186,6 +157,34 @@ def unsure_name(
         if is_new and (similar := _similar(key, free)):
             return Unsure(at, name, similar)
     return None
+
+
+def similar_name(name: str, known: Iterable[str]) -> str | None:
+    """Return the *known* name that *name* is one letter off, if any.
+
+    Other digits make another name: "Guest 1" and "Guest 2" are two people.
+    """
+    unsure = unsure_name([name], known)
+    return unsure and unsure.similar
+
+
+def _similar(key: str, known: Mapping[str, str]) -> str | None:
+    from rapidfuzz.distance import DamerauLevenshtein  # noqa: PLC0415 - few need it
+    from rapidfuzz.process import extractOne  # noqa: PLC0415 - few need it
+
+    digits = _digits(key)
+    likely = (each for each in known if max(len(each), len(key)) >= _SHORTEST_SIMILAR)
+    found = extractOne(
+        key,
+        [each for each in likely if _digits(each) == digits],
+        scorer=DamerauLevenshtein.distance,
+        score_cutoff=_LETTERS_OFF,
+    )
+    return found and known[found[0]]
+
+
+def _digits(key: str) -> str:
+    return "".join(filter(str.isdecimal, key))
 
 
 def visible_length(text: str) -> int:

@@ -183,9 +183,7 @@ def change_of(own: Columns) -> Trend | None:
         Tally(sum(own.bids_met[games]), sum(own.bids_made[games]))
         for games in (slice(-LATELY, None), slice(-LATELY))
     )
-    are_enough = predictions.is_enough(lately.tries) and predictions.is_enough(
-        before.tries
-    )
+    are_enough = predictions.is_enough(lately.tries, before.tries)
     if len(own.games) < 2 * LATELY or not are_enough:
         return None
     return Trend(lately.share, before.share, luck_of((lately, before)) < HARDLY_LUCK)

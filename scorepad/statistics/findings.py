@@ -15,7 +15,7 @@ from math import erfc, sqrt
 from typing import NamedTuple, TypeVar
 
 from scorepad.statistics import predictions
-from scorepad.statistics.predictions import BidPosition, Counts, Sums
+from scorepad.statistics.predictions import Counts, Sums
 
 
 class Tally(NamedTuple):
@@ -127,8 +127,8 @@ Part = tuple[About, tuple[int, int] | None]
 Parts = Mapping[Part, Counts]
 
 SITUATIONS = {
-    About.FIRST: ("place", BidPosition.FIRST.value),
-    About.LAST: ("place", BidPosition.LAST.value),
+    About.FIRST: ("place", "first"),
+    About.LAST: ("place", "last"),
     About.FORCED: ("forced",),
     About.TRUMP: ("trump", "yes"),
     About.NO_TRUMP: ("trump", "no"),
@@ -173,15 +173,6 @@ def _parts_with(cards: int, bid: int) -> tuple[Part, ...]:
     return (WHOLE, *of_cards, *of_bids)
 
 
-def together(many: Iterable[Parts]) -> Parts:
-    """Return the sums of the parts of many players."""
-    found: dict[Part, list[Counts]] = {}
-    for parts in many:
-        for part, counts in parts.items():
-            found.setdefault(part, []).append(counts)
-    return {part: predictions.added(each) for part, each in found.items()}
-
-
 def without(whole: Parts, parts: Parts) -> Parts:
     """Return the parts of all other players."""
     return {key: all_ - parts.get(key, Counts()) for key, all_ in whole.items()}
@@ -221,7 +212,7 @@ def _compared(
     lean: int = 0,
 ) -> Iterator[Finding]:
     mine, others = pair
-    if predictions.is_enough(mine.tries) and predictions.is_enough(others.tries):
+    if predictions.is_enough(mine.tries, others.tries):
         luck = luck_of(pair, *beside)
         if beside and not _same_way(pair, beside[0]):
             luck = 1.0
@@ -280,7 +271,7 @@ def findings_of_season(
 ) -> tuple[tuple[Player | None, Finding], ...]:
     """Return the findings of a season: of players, and of the whole table (None)."""
     parts = {player: parts_of(sums) for player, sums in people.items()}
-    whole = together(parts.values())
+    whole = predictions.together(parts.values())
     claims: list[Said[Player]] = [(None, each) for each in claims_of_table(whole)]
     for player, mine in parts.items():
         claims += [(player, each) for each in claims_of(mine, without(whole, mine))]

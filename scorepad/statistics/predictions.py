@@ -8,7 +8,6 @@ thousands of games are fast.
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from enum import StrEnum
 from fractions import Fraction
 from functools import cache
 from math import sqrt
@@ -24,18 +23,10 @@ from scorepad.games.wizard.sheet import Row, Sheet, barred_bid
 Key = TypeVar("Key", bound=Hashable)
 
 
-class BidPosition(StrEnum):
-    """The position of a bidder in a round; the last one is the dealer."""
-
-    FIRST = "first"
-    MIDDLE = "middle"
-    LAST = "last"
-
-
 class Prediction(NamedTuple):
     """A bid that counted with its outcome; *trump* is ``None`` if unknown.
 
-    *forced* is whether the ±1 rule forbade another bid.
+    *place* is that of the bidder, *forced* whether the ±1 rule forbade another bid.
     """
 
     seat: int
@@ -43,7 +34,7 @@ class Prediction(NamedTuple):
     cards: int
     bid: int
     taken: int
-    place: BidPosition
+    place: str
     trump: bool | None
     forced: bool
 
@@ -108,10 +99,10 @@ def _of_round(row: Row, game: Game) -> Iterator[Prediction]:
             )
 
 
-def _place(bid_order: Sequence[int], seat: int) -> BidPosition:
+def _place(bid_order: Sequence[int], seat: int) -> str:
     if seat == bid_order[0]:
-        return BidPosition.FIRST
-    return BidPosition.LAST if seat == bid_order[-1] else BidPosition.MIDDLE
+        return "first"
+    return "last" if seat == bid_order[-1] else "middle"
 
 
 def counted(offs: Mapping[int, int]) -> Counts:
@@ -149,20 +140,28 @@ def added(many: Iterable[Counts]) -> Counts:
     return Counts(*map(sum, zip(*many, strict=True)))
 
 
+def together(many: Iterable[Mapping[Key, Counts]]) -> dict[Key, Counts]:
+    """Return the sums of many counts by key."""
+    found = defaultdict[Key, list[Counts]](list)
+    for each in many:
+        for key, counts in each.items():
+            found[key].append(counts)
+    return {key: added(parts) for key, parts in found.items()}
+
+
 def grouped(
     sums: Sums, keys_of: Callable[[int, int], Iterable[Key]]
 ) -> dict[Key, Counts]:
     """Return sums of hands by key; *keys_of* maps cards and bid to keys."""
-    found: dict[Key, list[Counts]] = {}
-    for part, counts in sums.items():
-        if part[0] == "hand":
-            for key in keys_of(int(part[1]), int(part[2])):
-                found.setdefault(key, []).append(counts)
-    return {key: added(many) for key, many in found.items()}
+    return together(
+        dict.fromkeys(keys_of(int(part[1]), int(part[2])), counts)
+        for part, counts in sums.items()
+        if part[0] == "hand"
+    )
 
 
 MET, MISSED, UNKNOWN = "x", "-", "."
-_PLACES: Final = {place.value[0]: place for place in BidPosition}
+PLACES: Final = {"f": "first", "m": "middle", "l": "last"}
 _TRUMPS: Final = {"t": True, "n": False, "?": None}
 _TRUMP_LETTERS: Final = {trump: letter for letter, trump in _TRUMPS.items()}
 
@@ -172,7 +171,7 @@ BidCounts = Mapping[str, int]  # bids as text, and how often each was made
 def written(predictions: Iterable[Prediction]) -> str:
     """Return predictions as text."""
     return " ".join(
-        f"{each.cards}.{each.bid}.{each.taken}{each.place.value[0]}"
+        f"{each.cards}.{each.bid}.{each.taken}{each.place[0]}"
         f"{_TRUMP_LETTERS[each.trump]}{'!' * each.forced}"
         for each in predictions
     )
@@ -189,7 +188,7 @@ def read(bid: str) -> Prediction:
         cards=cards,
         bid=made,
         taken=taken,
-        place=_PLACES[numbers[-2]],
+        place=PLACES[numbers[-2]],
         trump=_TRUMPS[numbers[-1]],
         forced=bid.endswith("!"),
     )
@@ -224,7 +223,7 @@ def _slices(bid: str) -> tuple[int, tuple[Slice, ...]]:
     """Return the error of a bid (tricks minus bid), and the keys it belongs to."""
     each = read(bid)
     slices: list[Slice] = [("hand", str(each.cards), str(each.bid))]
-    slices.append(("place", each.place.value))
+    slices.append(("place", each.place))
     if each.trump is not None:
         slices.append(("trump", "yes" if each.trump else "no"))
     if each.forced:
@@ -277,6 +276,6 @@ def interval_for(hits: int, tries: int) -> Interval | None:
     )
 
 
-def is_enough(tries: int) -> bool:
-    """Return whether so many tries are meaningful."""
-    return tries >= FEWEST_TRIES
+def is_enough(*tries: int) -> bool:
+    """Return whether so many tries, each, are meaningful."""
+    return min(tries) >= FEWEST_TRIES

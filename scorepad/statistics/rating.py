@@ -258,26 +258,18 @@ def _enter(wins: Wins[Player], game: SeatedGame[Player]) -> None:
     wins.by_players[players].add(won=bool(result.winners))
     if result.rounds is not None:
         wins.rounds[players].append(result.rounds)
-    sides = result.sides or tuple((seat,) for seat in range(players))
-    winning = [side for side in sides if side[0] in result.winners]
-    for seat in range(players):
-        _enter_seat(wins, game, seat, is_sole=len(winning) == 1)
+    size = len(result.sides[0]) if result.sides else 1
+    for seat, person in enumerate(game.people):
+        own = wins.people.setdefault(person, PlayerWins())
+        won = seat in result.winners
+        own.tries.add(won=won)
+        own.sole += won and len(result.winners) == size
+        own.by_players[players].add(won=won)
+        if result.start is not None:
+            wins.by_turn[players, (seat - result.start) % players].add(won=won)
+        if result.figures:
+            own.figures.update(result.figures[seat])
+            wins.figures.update(result.figures[seat])
     for side in result.sides:
         team = frozenset(game.people[seat] for seat in side)
         wins.teams.setdefault(team, Tries()).add(won=side[0] in result.winners)
-
-
-def _enter_seat(
-    wins: Wins[Player], game: SeatedGame[Player], seat: int, *, is_sole: bool
-) -> None:
-    result, players = game.result, len(game.people)
-    own = wins.people.setdefault(game.people[seat], PlayerWins())
-    won = seat in result.winners
-    own.tries.add(won=won)
-    own.sole += won and is_sole
-    own.by_players[players].add(won=won)
-    if result.start is not None:
-        wins.by_turn[players, (seat - result.start) % players].add(won=won)
-    if result.figures:
-        own.figures.update(result.figures[seat])
-        wins.figures.update(result.figures[seat])

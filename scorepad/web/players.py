@@ -195,7 +195,7 @@ def scale_of(overview: player_stats.PlayerOverview) -> chart.Scale[Person] | Non
 def situations_of(career: Career[Person]) -> Mapping[str, predictions.Counts]:
     """Return the bids by situation, in the order of the page."""
     parts: Mapping[str, predictions.Slice] = {
-        **{place.value: ("place", place) for place in predictions.BidPosition},
+        **{place: ("place", place) for place in predictions.PLACES.values()},
         "forced": ("forced",),
         "trump": ("trump", "yes"),
         "no_trump": ("trump", "no"),

@@ -1,7 +1,7 @@
 """The statistics of a season for a few games, without a database."""
 
 from scorepad.statistics.career import Columns, by_player
-from scorepad.statistics.predictions import added, counted_bids, marks_of, written
+from scorepad.statistics.predictions import counted_bids, marks_of, written
 from scorepad.statistics.predictions import sums_of as sums_of_bids
 from scorepad.statistics.season import ranked, standing_of
 
@@ -48,9 +48,3 @@ def standings(games, players, **how):
 
 def sums_of(predictions):
     return sums_of_bids(counted_bids([written(predictions)]))
-
-
-def together(many):
-    many = list(many)
-    parts = {part for sums in many for part in sums}
-    return {part: added(sums[part] for sums in many if part in sums) for part in parts}

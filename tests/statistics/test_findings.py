@@ -19,9 +19,10 @@ from scorepad.statistics.predictions import (
     interval_for,
     is_enough,
     predictions_of,
+    together,
 )
 from tests.games.test_wizard_properties import games as any_games
-from tests.statistics.counting import sums_of, together
+from tests.statistics.counting import sums_of
 
 
 def bids(made, met, *, over=None, cards=5, bid=1, place="middle", trump="yes"):
