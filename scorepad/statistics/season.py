@@ -193,20 +193,10 @@ def _figure(standing: Standing[Player], by: RankedBy) -> Fraction:
     return BELOW_ALL if found is None else Fraction(found)
 
 
-class Honour(StrEnum):
-    """An honour of a season."""
-
-    CHAMPION = "champion"
-    MOST_WINS = "most_wins"
-    BEST_FORESIGHT = "best_foresight"
-    MOST_ZEROS = "most_zeros"
-    MOST_GAMES = "most_games"
-
-
 class Honoured(NamedTuple, Generic[Player]):
     """The players of an honour, and their figure: a count or a share."""
 
-    honour: Honour
+    honour: str
     players: tuple[Player, ...]
     value: Fraction
 
@@ -215,14 +205,14 @@ def honours_of(
     standings: Sequence[Standing[Player]], zeros: Mapping[Player, int]
 ) -> tuple[Honoured[Player], ...]:
     """Return the honours of a season; *zeros* counts the bids of 0 met per player."""
-    figures: dict[Honour, Callable[[Standing[Player]], Fraction | None]] = {
-        Honour.CHAMPION: lambda each: Fraction(each.rank == 1),
-        Honour.MOST_WINS: lambda each: Fraction(each.wins),
-        Honour.BEST_FORESIGHT: lambda each: (
+    figures: dict[str, Callable[[Standing[Player]], Fraction | None]] = {
+        "champion": lambda each: Fraction(each.rank == 1),
+        "most_wins": lambda each: Fraction(each.wins),
+        "best_foresight": lambda each: (
             each.share_met if is_enough(each.bids_made) else None
         ),
-        Honour.MOST_ZEROS: lambda each: Fraction(zeros.get(each.player, 0)),
-        Honour.MOST_GAMES: lambda each: Fraction(each.games),
+        "most_zeros": lambda each: Fraction(zeros.get(each.player, 0)),
+        "most_games": lambda each: Fraction(each.games),
     }
     return tuple(
         found
@@ -232,7 +222,7 @@ def honours_of(
 
 
 def _best(
-    honour: Honour, figures: Mapping[Player, Fraction | None]
+    honour: str, figures: Mapping[Player, Fraction | None]
 ) -> Iterator[Honoured[Player]]:
     known = {player: figure for player, figure in figures.items() if figure}
     best = max(known.values(), default=Fraction(0))

@@ -93,28 +93,16 @@ def _decided_in(closed: Sequence[Row], winning: Sequence[int]) -> int | None:
     return decided
 
 
-class Award(StrEnum):
-    """An award at the end of a game."""
-
-    BOLDEST_BID = "boldest_bid"
-    COMEBACK = "comeback"
-    RELIABLE_ZERO = "reliable_zero"
-    LONGEST_RUN = "longest_run"
-    SHARPEST_EYE = "sharpest_eye"
-    WILDEST_MISS = "wildest_miss"
-    SO_CLOSE = "so_close"
-
-
-LEAST: Mapping[Award, int] = {
-    Award.BOLDEST_BID: 2,
-    Award.COMEBACK: 30,
-    Award.RELIABLE_ZERO: 3,
-    Award.LONGEST_RUN: 3,
-    Award.SHARPEST_EYE: 3,
-    Award.WILDEST_MISS: 2,
-    Award.SO_CLOSE: 4,
+LEAST: Mapping[str, int] = {
+    "boldest_bid": 2,
+    "comeback": 30,
+    "reliable_zero": 3,
+    "longest_run": 3,
+    "sharpest_eye": 3,
+    "wildest_miss": 2,
+    "so_close": 4,
 }
-"""Smallest value worth an award."""
+"""The awards at the end of a game, and the smallest value worth each."""
 
 
 class Feat(NamedTuple):
@@ -128,7 +116,7 @@ class Feat(NamedTuple):
 class Prize(NamedTuple):
     """An award, the seats that share it, its *value*, and its round if it has one."""
 
-    award: Award
+    award: str
     seats: tuple[int, ...]
     value: int
     round_: int | None
@@ -144,16 +132,16 @@ def awards_of(sheet: Sheet) -> tuple[Prize, ...]:
         if bid is not None and taken is not None
     ]
     met = [feat for feat, missed in off if not missed]
-    feats: Mapping[Award, Iterable[Feat]] = {
-        Award.BOLDEST_BID: met,
-        Award.COMEBACK: _comebacks(closed),
-        Award.RELIABLE_ZERO: _times(feat.seat for feat in met if feat.value == 0),
-        Award.LONGEST_RUN: (_run_of(closed, seat) for seat in seats),
-        Award.SHARPEST_EYE: _times(feat.seat for feat in met),
-        Award.WILDEST_MISS: (feat._replace(value=missed) for feat, missed in off),
-        Award.SO_CLOSE: _times(feat.seat for feat, missed in off if missed == 1),
+    feats: Mapping[str, Iterable[Feat]] = {
+        "boldest_bid": met,
+        "comeback": _comebacks(closed),
+        "reliable_zero": _times(feat.seat for feat in met if feat.value == 0),
+        "longest_run": (_run_of(closed, seat) for seat in seats),
+        "sharpest_eye": _times(feat.seat for feat in met),
+        "wildest_miss": (feat._replace(value=missed) for feat, missed in off),
+        "so_close": _times(feat.seat for feat, missed in off if missed == 1),
     }
-    prizes = (_prize(award, list(feats[award]), len(seats)) for award in Award)
+    prizes = (_prize(award, list(feats[award]), len(seats)) for award in LEAST)
     return tuple(prize for prize in prizes if prize is not None)
 
 
@@ -161,7 +149,7 @@ def _times(seats: Iterable[int]) -> list[Feat]:
     return [Feat(seat, times) for seat, times in Counter(seats).items()]
 
 
-def _prize(award: Award, feats: Sequence[Feat], players: int) -> Prize | None:
+def _prize(award: str, feats: Sequence[Feat], players: int) -> Prize | None:
     best = max((feat.value for feat in feats), default=0)
     winning = [feat for feat in feats if feat.value == best]
     seats = sorted({feat.seat for feat in winning})

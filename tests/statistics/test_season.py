@@ -3,7 +3,7 @@
 from scorepad.games.wizard.models import Game, Joined, Round
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.statistics.career import Outcome, outcomes_of
-from scorepad.statistics.season import Honour, Standing, honours_of
+from scorepad.statistics.season import Standing, honours_of
 from tests.statistics.counting import standings
 
 THREE = ("Thomas", "Ute", "Kevin")
@@ -69,15 +69,15 @@ def honoured(*standings, **zeros):
 def test_the_best_are_honoured_together_with_equals():
     found = honoured(UTE, KEVIN, ANNA, Ute=3, Kevin=5)
 
-    assert found[Honour.CHAMPION].players == ("Ute",)
-    assert found[Honour.MOST_WINS].players == ("Ute", "Kevin")
-    assert found[Honour.MOST_WINS].value == 4
-    assert found[Honour.MOST_ZEROS].players == ("Kevin",)
-    assert found[Honour.MOST_GAMES].players == ("Ute", "Kevin")
+    assert found["champion"].players == ("Ute",)
+    assert found["most_wins"].players == ("Ute", "Kevin")
+    assert found["most_wins"].value == 4
+    assert found["most_zeros"].players == ("Kevin",)
+    assert found["most_games"].players == ("Ute", "Kevin")
 
 
 def test_where_all_are_equal_or_have_nothing_nobody_stands_out():
-    assert Honour.MOST_GAMES not in honoured(UTE, KEVIN)
-    assert Honour.MOST_ZEROS not in honoured(UTE, KEVIN)
+    assert "most_games" not in honoured(UTE, KEVIN)
+    assert "most_zeros" not in honoured(UTE, KEVIN)
     assert honoured() == {}
     assert honoured(ANNA) == {}

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from scorepad.games import documents
-from scorepad.games.documents import Context, FieldError, NotADocument, Tree
+from scorepad.games.documents import Context, FieldError, Location, NotADocument, Tree
 from scorepad.games.wizard import Objection, Problem, seating
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.schedule import Schedule, objections_to_table
@@ -126,21 +126,15 @@ def _to_table(game: Game) -> Iterator[FieldError]:
 
 def _to_rounds(game: Game, tree: Tree) -> Iterator[FieldError]:
     most = len(game.cards)
-    named: list[tuple[int | None, str, tuple[str | int, ...]]] = [
-        (game.ended_after, " or null", ("ended_after",)),
-        *(
-            (each.after_round, "", ("left", index, "after_round"))
-            for index, each in enumerate(game.left)
-        ),
-        *(
-            (each.round_, " or null", ("adjustments", index, "round"))
-            for index, each in enumerate(game.adjustments)
-        ),
-    ]
-    for number, null, at in named:
+    numbers: list[tuple[Location, int | None]] = [(("ended_after",), game.ended_after)]
+    for at, gone in enumerate(game.left):
+        numbers.append((("left", at, "after_round"), gone.after_round))
+    for at, fine in enumerate(game.adjustments):
+        numbers.append((("adjustments", at, "round"), fine.round_))
+    for place, number in numbers:
         if number is not None and number > most:
-            expected = f"a whole number from 1 to {most}{null}"
-            yield FieldError(f"is {number}", expected, at)
+            expected = f"a whole number from 1 to {most}"
+            yield FieldError(f"is {number}", expected, place)
     yield from _refused(seating.objections_to_presence(game))
     if len(game.rounds) > most:
         found = f"has {len(game.rounds)} entries"
@@ -149,8 +143,8 @@ def _to_rounds(game: Game, tree: Tree) -> Iterator[FieldError]:
         # On an old sheet totals replace the tricks.
         is_open = round_.totals is None and not round_.unwritten
         if is_open and "tricks" not in tree["rounds"][index]:
-            at = ("rounds", index, "tricks")
-            yield FieldError("is missing", "a list or null", at)
+            place = ("rounds", index, "tricks")
+            yield FieldError("is missing", "a list or null", place)
 
 
 def _to_totals(game: Game) -> Iterator[FieldError]:

@@ -1,6 +1,6 @@
 """The sheet of a game: the record with everything derived from it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -99,9 +99,10 @@ def sheet_of(game: Game) -> Sheet:
     """
     pages = tuple(_pages(game))
     rows = tuple(row for row, _ in pages)
-    added = pages[-1][1] if pages else seating.start_totals(game)
+    running = pages[-1][1] if pages else seating.start_totals(game)
     only_result = game.final_totals is not None
-    totals = game.final_totals or _plus(added, _adjusted(game))
+    later = {each.round_ for each in game.adjustments} - {row.number for row in rows}
+    totals = game.final_totals or _plus(running, _adjusted(game, later))
     counts = only_result or any(row.points is not None for row in rows)
     gone = seating.gone_at_end(game)
     return Sheet(
@@ -165,12 +166,13 @@ def _turns(game: Game) -> Iterator[tuple[tuple[int, ...], int]]:
 
 
 def _pages(game: Game) -> Iterator[tuple[Row, Line]]:
-    """Yield every row, and the points added up to it without adjustments."""
-    added = written = seating.start_totals(game)
+    """Yield every row, and the points added up to it with adjustments."""
+    running = written = seating.start_totals(game)
     first = {each.seat: each.round_ for each in game.joined}
     for number, (present, dealer) in enumerate(_turns(game), 1):
         round_ = game.rounds[number - 1] if number <= len(game.rounds) else None
-        above = _plus(written, _adjusted(game, range(number, number + 1)))
+        fined = _adjusted(game, {number})
+        above = _plus(written, fined)
         noted = Round(bids=(None,) * len(game.players))
         if round_ is not None and fits_table(round_, len(game.players)):
             noted = round_
@@ -184,8 +186,7 @@ def _pages(game: Game) -> Iterator[tuple[Row, Line]]:
             or all(worked.points[seat] is not None for seat in present)
         ):
             moved = _instead(worked.points, steps)
-        before = _plus(added, _adjusted(game, range(1, number)))
-        leaders = winners(before, {*range(len(game.players))} - {*present})
+        leaders = winners(running, {*range(len(game.players))} - {*present})
         found: tuple[Objection, ...] = ()
         if round_ is not None:
             found = objections_to_round(
@@ -197,14 +198,14 @@ def _pages(game: Game) -> Iterator[tuple[Row, Line]]:
                 worked=worked,
             )
         is_scored = moved is not None and (noted.totals or not noted.unwritten)
+        running = _plus(running, fined)
         totals: tuple[int | None, ...] | None = None
         if moved is not None:
-            added = _plus(added, moved)
+            running = _plus(running, moved)
             written = _instead(noted.totals, _plus(above, moved))
-            shown = _plus(added, _adjusted(game, range(1, number + 1)))
             totals = tuple(
                 total if number >= first.get(seat, 1) else None
-                for seat, total in enumerate(shown)
+                for seat, total in enumerate(running)
             )
         yield (
             Row(
@@ -223,7 +224,7 @@ def _pages(game: Game) -> Iterator[tuple[Row, Line]]:
                 scoring=game.scored_in(number),
                 objections=found,
             ),
-            added,
+            running,
         )
 
 
@@ -260,10 +261,10 @@ def _worked_out(
     return WorkedOut(tricks, scored, ())
 
 
-def _adjusted(game: Game, rounds: range | None = None) -> Line:
+def _adjusted(game: Game, rounds: Collection[int | None]) -> Line:
     sums = [0] * len(game.players)
     for each in game.adjustments:
-        if rounds is None or each.round_ in rounds:
+        if each.round_ in rounds:
             sums[each.seat] += each.points
     return tuple(sums)
 
