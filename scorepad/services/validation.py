@@ -7,8 +7,7 @@ from typing import Any
 from scorepad.games.registry import GAMES
 from scorepad.games.wizard import ASKABLE, Objection, Problem, seating
 from scorepad.games.wizard.models import Game, Round
-from scorepad.games.wizard.schedule import objections_to_table
-from scorepad.games.wizard.seating import start_totals
+from scorepad.games.wizard.seating import objections_to_deal, start_totals
 from scorepad.games.wizard.sheet import Row, Sheet, sheet_of
 from scorepad.services.requests import (
     BidEntry,
@@ -142,9 +141,9 @@ def objections_to_settings(
     if GAMES[entry.word].model is None:
         return tuple(_objections_to_document(entry, stored, brought=brought))
     game = entry.game
-    found = [*_objections_to_table(game), *_objections_to_named_seats(game)]
-    if found:
-        return tuple(found)
+    table = (by_field(each, {"game": game.word}) for each in objections_to_deal(game))
+    if found := (*table, *_objections_to_named_seats(game)):
+        return found
     game = seating.with_cards(game)
     unlikely = () if brought else seating.objections_to_foresight(game)
     values = {"game": game.word, "cards": game.cards[0]}
@@ -166,19 +165,6 @@ def _objections_to_document(
         event = each.get("event")
         at = each.get("field", "final" if event is None else f"events/{event}")
         yield FieldObjection(at, each["problem"], each.get("seat"), {"game": word})
-
-
-def _objections_to_table(game: Game) -> Iterator[FieldObjection]:
-    players, first = len(game.players), len(seating.present_in(game, 1))
-    for each in objections_to_table(
-        first if players in game.deals.seats else players,
-        game.schedule,
-        custom=game.planned or game.cards,
-        edition=game.edition,
-        fewest=seating.fewest_present(game),
-        deals=game.deals,
-    ):
-        yield by_field(each, {"game": game.word})
 
 
 def _objections_to_named_seats(game: Game) -> Iterator[FieldObjection]:

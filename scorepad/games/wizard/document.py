@@ -11,7 +11,7 @@ from scorepad.games import documents
 from scorepad.games.documents import Context, FieldError, Location, NotADocument, Tree
 from scorepad.games.wizard import Objection, Problem, seating
 from scorepad.games.wizard.models import Game
-from scorepad.games.wizard.schedule import Schedule, objections_to_table
+from scorepad.games.wizard.schedule import Schedule
 from scorepad.games.wizard.scoring import CUSTOM, HouseScoring
 from scorepad.games.wizard.sheet import sheet_of
 
@@ -30,8 +30,8 @@ def parse_document(source: str | bytes) -> Game:
 def read_game(tree: Tree, model: type[Game] = Game) -> Game:
     """Read a document without its head, and fill in the cards; or NotADocument."""
     game = read_settings(tree, needed=("rounds",), model=model)
-    if wrong := [*_to_table(game)]:
-        raise NotADocument(*wrong)
+    if found := seating.objections_to_deal(game):
+        raise NotADocument(*_refused(found))
     game = seating.with_cards(game)
     if wrong := [*_to_rounds(game, tree), *_to_totals(game)]:
         raise NotADocument(*wrong)
@@ -109,19 +109,6 @@ def _refused(objections: Iterable[Objection]) -> Iterator[FieldError]:
     for each in objections:
         key, found, expected = _REFUSED[each.problem]
         yield FieldError(found, f"{expected} ({each.problem})", (key,))
-
-
-def _to_table(game: Game) -> Iterator[FieldError]:
-    return _refused(
-        objections_to_table(
-            len(seating.present_in(game, 1)),
-            game.schedule,
-            custom=game.cards,
-            edition=game.edition,
-            fewest=seating.fewest_present(game),
-            deals=game.deals,
-        )
-    )
 
 
 def _to_rounds(game: Game, tree: Tree) -> Iterator[FieldError]:

@@ -10,6 +10,7 @@ from scorepad.games.wizard.schedule import (
     Trump,
     cards_per_round,
     largest_hand,
+    objections_to_table,
     prescribed_trump,
 )
 
@@ -99,6 +100,19 @@ def with_cards(game: Game) -> Game:
         cards = (*before, *(hand for hand in after if hand <= most))
     cut = game.schedule is Schedule.CUSTOM and cards != planned
     return replace(game, cards=cards, planned=planned if cut else None)
+
+
+def objections_to_deal(game: Game) -> tuple[Objection, ...]:
+    """Return what prevents the players of round 1 from playing this schedule."""
+    players = len(game.players)
+    return objections_to_table(
+        len(present_in(game, 1)) if players in game.deals.seats else players,
+        game.schedule,
+        custom=game.planned or game.cards,
+        edition=game.edition,
+        fewest=fewest_present(game),
+        deals=game.deals,
+    )
 
 
 def objections_to_presence(game: Game) -> tuple[Objection, ...]:
