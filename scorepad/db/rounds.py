@@ -181,11 +181,12 @@ def rounds_of(
     return found
 
 
-def as_played(row: GameRow) -> PlayedGame:
-    """Return a loaded game; *has_bids_beside* is assumed."""
+def as_played(session: Session, row: GameRow) -> PlayedGame:
+    """Return a loaded game."""
+    beside = bool(rounds_with_separate_bids(session, row))
     rounds = {each.number: as_played_round(each) for each in row.rounds}
     player_ids = tuple(seat.player.uuid for seat in row.seats)
-    return _played(row, settings_value(row), player_ids, rounds, has_bids_beside=True)
+    return _played(row, settings_value(row), player_ids, rounds, has_bids_beside=beside)
 
 
 def as_played_round(row: RoundRow | Any) -> PlayedRound:
@@ -308,11 +309,6 @@ def put_bid(
     return row
 
 
-_ANY_BESIDE = (
-    sa.select(SeatBid.seat).where(SeatBid.game_id == sa.bindparam("game")).limit(1)
-)
-
-
 def drop_bids(
     session: Session,
     game_id: int,
@@ -320,17 +316,12 @@ def drop_bids(
     seats: Collection[int] | None = None,
 ) -> None:
     """Delete separate bids of one round or all, of some seats or all."""
-    if connection_of(session).scalar(_ANY_BESIDE, {"game": game_id}) is None:
-        return  # usual, and cheaper to query than to delete
     unwanted = [SeatBid.game_id == game_id]
     if number is not None:
         unwanted.append(SeatBid.number == number)
     if seats is not None:
         unwanted.append(SeatBid.seat.in_(seats))
-    session.execute(
-        sa.delete(SeatBid).where(*unwanted),
-        execution_options={"synchronize_session": "fetch"},
-    )
+    session.execute(sa.delete(SeatBid).where(*unwanted))
 
 
 def move_bids(session: Session, game: GameRow, places: Sequence[int | None]) -> None:

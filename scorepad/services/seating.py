@@ -237,7 +237,7 @@ def reseat(by: Writer, row: GameRow, before: Sequence[UUID]) -> bool:
     if places == tuple(range(len(row.seats))):
         return False
     move_bids(by.session, row, places)
-    game = as_played(row)
+    game = as_played(by.session, row)
     for number, each in game.rounds.items():
         round_ = moved_round(each.value, places, len(row.seats))
         winners = moved_seats(each.winners, places)

@@ -184,7 +184,7 @@ def judged(
 
 
 def _put_rounds(by: Writer, row: tables.GameRow, rounds: Sequence[Round]) -> None:
-    game = as_played(row)
+    game = as_played(by.session, row)
     blank = Round(bids=(None,) * len(row.seats))
     wanted = dict(enumerate(rounds, 1))
     changed = False

@@ -1,7 +1,6 @@
 """Request bodies and their shapes, conditions, idempotency keys and responses."""
 
 import hashlib
-import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
@@ -13,7 +12,7 @@ from uuid import UUID
 from annotated_types import Ge, Le, MaxLen
 from flask import Response, abort, request
 
-from scorepad.db.history import Answer
+from scorepad.db.history import Answer, as_text
 from scorepad.db.tables import WIZARD
 from scorepad.games import documents, registry
 from scorepad.games.documents import UUID_PATTERN, Context, Model, Read, Tree, matching
@@ -36,7 +35,6 @@ from scorepad.web.middleware.guard import address_hash, knows_another_database
 PAGE: Final = "text/html"
 LARGEST_BODY: Final = 64 * 1024
 _KEY = re.compile(r'"?([A-Za-z0-9_-]{32,128})"?', re.ASCII)
-_IN_FEW_LETTERS = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 _CONDITION = re.compile(r'"g?([1-9][0-9]{0,8})"', re.ASCII)
 
 Value = TypeVar("Value")
@@ -116,14 +114,15 @@ def expected_revision() -> int | None:
     return None if knows_another_database() else int(condition.group(1))
 
 
-def etag_of(state: Mapping[str, Any]) -> str:
-    """Return the ETag of a state without a revision: a hash."""
-    return hashlib.sha256(json.dumps(state, sort_keys=True).encode()).hexdigest()[:32]
-
-
-def json_answer(body: Mapping[str, Any], *, etag: str, status: int = 200) -> Response:
-    """Return a JSON response with an ETag."""
-    response = Response(_IN_FEW_LETTERS(body), status, mimetype="application/json")
+def json_answer(
+    body: Mapping[str, Any], etag: str | None = None, status: int = 200
+) -> Response:
+    """Return a JSON response, or 304 if the client has this *etag*: usually a hash."""
+    text = as_text(body)
+    etag = etag or hashlib.sha256(text.encode()).hexdigest()[:32]
+    if request.method == "GET" and (unchanged := not_modified(etag)):
+        return unchanged
+    response = Response(text, status, mimetype="application/json")
     response.set_etag(etag)
     return response
 
@@ -285,13 +284,25 @@ def word_or_404(word: str) -> str:
 def _with_people(
     beside: type[Beside], value: object, game: Callable[[Tree], Value]
 ) -> tuple[Beside, Value]:
-    """Read a body whose players have ids; pass their names to *game*."""
+    """Read a body whose players have ids: what is *beside* the game, and the game.
 
-    def named(tree: Tree) -> Value:
-        people = value.get("players") if isinstance(value, dict) else None
-        found = people if isinstance(people, list) else []
-        names = [each.get("name") for each in found if isinstance(each, dict)]
-        said = [each for each in names if isinstance(each, str)]
-        return game({**tree, "players": said})
-
-    return documents.read_parts(beside, value, named)
+    *game* gets the names of the players.
+    """
+    if not isinstance(value, dict):
+        raise documents.refuse(f"is {documents.shown(value)}", "an object")
+    keys, people = documents.schema_of(beside)["properties"], value.get("players")
+    found = people if isinstance(people, list) else []
+    names = [each.get("name") for each in found if isinstance(each, dict)]
+    rest = {key: each for key, each in value.items() if key not in keys}
+    rest["players"] = [each for each in names if isinstance(each, str)]
+    own = {key: each for key, each in value.items() if key in keys}
+    read_both: list[Any] = []
+    wrong: list[documents.FieldError] = []
+    for reader in (partial(documents.read, beside, own), partial(game, rest)):
+        try:
+            read_both.append(reader())
+        except documents.NotADocument as refused:
+            wrong += refused.errors
+    if wrong:
+        raise documents.NotADocument(*wrong)
+    return read_both[0], read_both[1]

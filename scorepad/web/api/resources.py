@@ -30,9 +30,9 @@ def running() -> ResponseReturnValue:
     found = groups.running_game(reader())
     if found is None or not found.may_score:
         abort(404)
-    etag = str(found.game_id)
-    place = {"group": str(found.group_id), "game": etag, "word": found.word}
-    return exchange.not_modified(etag) or exchange.json_answer(place, etag=etag)
+    game = {"game": str(found.game_id), "word": found.word}
+    place = {"group": str(found.group_id), **game}
+    return exchange.json_answer(place)
 
 
 @bp.put("")
@@ -44,16 +44,13 @@ def found_group(gid: UUID) -> ResponseReturnValue:
     founding = group_to_found(gid, shape.claim, shape.time_zone, shape.language)
     founded = groups.found_group(reader(), founding)
     remember_device(founded.token)
-    etag, status = exchange.etag_of(founded.group), 201 if founded.is_new else 200
-    return exchange.json_answer(founded.group, etag=etag, status=status)
+    return exchange.json_answer(founded.group, status=201 if founded.is_new else 200)
 
 
 @bp.get("")
 def group(gid: UUID) -> ResponseReturnValue:
     """Return the group, its players, its unfinished and its latest games."""
-    state = groups.group_state(reader(), gid)
-    etag = exchange.etag_of(state)
-    return exchange.not_modified(etag) or exchange.json_answer(state, etag=etag)
+    return exchange.json_answer(groups.group_state(reader(), gid))
 
 
 @bp.put("/games/<uuid:uuid>", defaults=exchange.WIZARDS_WORD)
@@ -77,7 +74,7 @@ def game(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     if unchanged := exchange.not_modified(f"g{revision}"):
         return unchanged
     state = games.state_of_game(reader(), address)
-    return exchange.json_answer(state, etag=f"g{state['revision']}")
+    return exchange.json_answer(state, f"g{state['revision']}")
 
 
 @bp.put("/games/<uuid:uuid>/rounds/<int:number>")
@@ -139,9 +136,7 @@ _BIDS = "/games/<uuid:uuid>/rounds/<int:number>/bids"
 @bp.get(_BIDS)
 def bids(gid: UUID, uuid: UUID, number: int) -> ResponseReturnValue:
     """Return which seats have bid, and the bids that are not hidden."""
-    state = bids_of_round(reader(), GameAddress(gid, uuid), number)
-    etag = exchange.etag_of(state)
-    return exchange.not_modified(etag) or exchange.json_answer(state, etag=etag)
+    return exchange.json_answer(bids_of_round(reader(), GameAddress(gid, uuid), number))
 
 
 @bp.put(f"{_BIDS}/<int:seat>")
@@ -161,7 +156,7 @@ def _round_or_404(number: int) -> int:
 
 def _history(address: GameAddress, number: int) -> ResponseReturnValue:
     states = recalling.history_of(reader(), address, number)
-    return exchange.json_answer({"states": states}, etag=f"h{len(states)}")
+    return exchange.json_answer({"states": states})
 
 
 def _set_aside(
