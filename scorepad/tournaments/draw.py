@@ -56,13 +56,11 @@ class Field(NamedTuple):
 
 
 def table_sizes(people: int) -> tuple[int, ...]:
-    """Return how many sit at each table: fours, and fives or threes where needed.
+    """Return how many of three and more sit at each table: fours, fives or threes.
 
     >>> table_sizes(14), table_sizes(7), table_sizes(6)
     ((5, 5, 4), (4, 3), (3, 3))
     """
-    if people < 3:  # noqa: PLR2004 - fewer cannot play
-        raise ValueError(people)
     if people in {3, 6}:
         return (3,) * (people // 3)
     odd = {0: (), 1: (5,), 2: (5, 5), 3: (3,)}[people % AT_A_TABLE]

@@ -14,8 +14,13 @@ TALL = {"width": 390, "height": 2400}
 """The whole page at once: axe reports targets half below the button as too small."""
 
 
-def launched(playwright, *words):
-    path = shutil.which(CHROMIUM)
+HOME = "pad.local"
+AT_HOME = f"--host-resolver-rules=MAP {HOME} 127.0.0.1, MAP * ~NOTFOUND"
+"""For a browser that resolves the home network to this machine, and nothing else."""
+
+
+def launched(playwright, *words, program=CHROMIUM, **environment):
+    path = shutil.which(program)
     assert path, "Chromium is not installed; ./scripts/test installs it."
     fonts = str(ROOT / "static" / "fonts" / "fonts.conf")
     return playwright.chromium.launch(
@@ -27,5 +32,5 @@ def launched(playwright, *words):
             "--disable-gpu-rasterization",
             *words,
         ],
-        env={**os.environ, "FONTCONFIG_FILE": fonts},
+        env={**os.environ, "FONTCONFIG_FILE": fonts, **environment},
     )

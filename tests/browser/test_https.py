@@ -14,12 +14,11 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.chromium import PHONE
+from tests.browser.chromium import AT_HOME, HOME, PHONE, launched
 from tests.browser.phones import CONTROLLED
 from tests.browser.table import Table
 from tests.repo.source import ROOT
 
-NAME = "pad.local"
 PATIENCE = 60
 PROMISED = """async () => {
   const lock = await navigator.wakeLock.request("screen");
@@ -56,7 +55,7 @@ def home(tmp_path_factory):
             "SCOREPAD_PORT": str(port),
             "HTTP_PORT": str(http_port),
             "HTTPS_PORT": str(https_port),
-            "HTTPS_NAME": NAME,
+            "HTTPS_NAME": HOME,
         },
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -71,7 +70,7 @@ def home(tmp_path_factory):
             break
     watchdog.cancel()
     authority = instance / "https" / "pki" / "authorities" / "local" / "root.crt"
-    yield Home(f"https://{NAME}:{https_port}", http_port, authority, said)
+    yield Home(f"https://{HOME}:{https_port}", http_port, authority, said)
     process.send_signal(signal.SIGTERM)
     process.communicate(timeout=20)
     assert process.returncode == 0
@@ -80,7 +79,7 @@ def home(tmp_path_factory):
 
 
 @pytest.fixture
-def phone(browser, home, tmp_path):
+def phone(playwright, home, tmp_path):
     """A browser that trusts the authority, and resolves no names outside."""
     database = tmp_path / ".pki" / "nssdb"
     database.mkdir(parents=True)
@@ -88,16 +87,7 @@ def phone(browser, home, tmp_path):
     subprocess.run([*certutil, "-N", "--empty-password"], check=True)
     trust = ["-A", "-n", "home", "-t", "C,,", "-i", home.authority]
     subprocess.run([*certutil, *trust], check=True)
-    own = browser.browser_type.launch(
-        executable_path=shutil.which("chromium"),
-        args=[
-            "--no-sandbox",
-            "--disable-dev-shm-usage",
-            "--disable-gpu",
-            f"--host-resolver-rules=MAP {NAME} 127.0.0.1, MAP * ~NOTFOUND",
-        ],
-        env={**os.environ, "HOME": str(tmp_path)},
-    )
+    own = launched(playwright, AT_HOME, program="chromium", HOME=str(tmp_path))
     context = own.new_context(viewport=PHONE, locale="en", base_url=home.https)
     yield context
     own.close()

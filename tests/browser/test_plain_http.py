@@ -3,11 +3,9 @@
 import pytest
 from playwright.sync_api import Error, expect
 
-from tests.browser.chromium import launched
+from tests.browser.chromium import AT_HOME, HOME, launched
 from tests.browser.phones import WITH_WORKER, begun, on_the_server
-from tests.support.loopback import listening
 
-NAME = "pad.local"
 HINT = (
     "Without HTTPS the screen may go dark. Set a longer screen timeout and do not "
     "reload while offline."
@@ -20,18 +18,14 @@ DENIED = """() => [
 
 @pytest.fixture(scope="module")
 def browser(playwright):
-    """A Chromium that resolves the home network to this machine, and nothing else."""
-    found = launched(
-        playwright, f"--host-resolver-rules=MAP {NAME} 127.0.0.1, MAP * ~NOTFOUND"
-    )
+    found = launched(playwright, AT_HOME)
     yield found
     found.close()
 
 
 @pytest.fixture
-def server(app):
-    with listening(app, threads=4) as port:
-        yield f"http://{NAME}:{port}"
+def server(server):
+    return server.replace("127.0.0.1", HOME)
 
 
 def test_n13_on_plain_http_taps_survive_offline_and_the_menu_says_what_is_missing(

@@ -27,15 +27,23 @@ class Director:
         assert made.status_code == 303, made.text
         self.path = made.headers["Location"].removesuffix("/players")
         if settings:
-            usual = {"games": 3, "cut": 4, "advance": 1, "ranking": "table"}
-            usual["schedule"] = "amigo_tournament"
-            assert self.post("/settings", **{**usual, **settings}).status_code == 303
+            assert self.set_rules(**settings).status_code == 303
         if people:
             names = players(people) if isinstance(people, int) else people
             assert self.enter(*names).status_code == 303
 
     def post(self, path, **form):
         return self.phone.client.post(self.path + path, data=form, headers=OURS)
+
+    def set_rules(self, **changes):
+        """Save the usual settings with these *changes*."""
+        usual = {"games": 3, "cut": 4, "advance": 1, "ranking": "table"}
+        usual["schedule"] = "amigo_tournament"
+        return self.post("/settings", **{**usual, **changes})
+
+    def fine(self, number, *, game=1, points=-20, reason="late"):
+        sent = {"number": number, "game": game, "points": points, "reason": reason}
+        return self.post("/penalties", **sent)
 
     def card(self, table):
         """Return the code on the card of a table."""

@@ -38,12 +38,6 @@ def test_tables_have_four_but_where_the_number_demands_five_or_three(people):
     assert len(sizes) - sizes.count(4) <= 2
 
 
-@pytest.mark.parametrize("people", [0, 1, 2])
-def test_fewer_than_three_cannot_be_drawn(people):
-    with pytest.raises(ValueError, match=str(people)):
-        table_sizes(people)
-
-
 def all_tables_of_four(people):
     if not people:
         yield ()

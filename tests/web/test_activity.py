@@ -61,8 +61,7 @@ def direct(director):
     """Draw a game of a tournament, penalise a player, and reveal the result."""
     director.enter("Anna", "Ute", "Kevin")
     director.next_game()
-    fine = {"number": 1, "game": 1, "points": -20, "reason": "late"}
-    director.post("/penalties", **fine)
+    director.fine(1)
     director.post("/penalties/0/remove")
     director.post("/reveal")
 

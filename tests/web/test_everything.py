@@ -75,7 +75,7 @@ def test_a_tournament_stays_one_in_another_server(app, phone):
         director.next_game()
         (game,) = director.games()
         director.finish(game, totals)
-    director.post("/penalties", number=1, game=1, points=-5, reason="late")
+    director.fine(1, points=-5)
     found = parse_group(phone.get("/everything.json").data)
 
     with app.app_context():

@@ -56,8 +56,7 @@ def tournament_in(client, group):
             for game in director.games():
                 seats = len(phone.get_game(game).json["players"])
                 director.finish(game, [*totals, 0, 0][:seats])
-    fine = {"number": 1, "game": 1, "points": -20, "reason": "Παρέα"}
-    assert director.post("/penalties", **fine).status_code == 303
+    assert director.fine(1, reason="Παρέα").status_code == 303
     assert director.post("/players/1/stop").status_code == 303
     return director.path.rpartition("/")[2]
 

@@ -78,8 +78,7 @@ def test_a_table_without_a_phone_has_a_sheet_with_its_names_and_code(director):
 
 def test_results_after_each_game_say_why_equal_players_are_apart(director):
     director.next_game(play=True)
-    fine = {"number": 2, "game": 1, "points": -20, "reason": "too late"}
-    director.post("/penalties", **fine)
+    director.fine(2, reason="too late")
     best = director.ranks()
     director.next_game(play=True)
 

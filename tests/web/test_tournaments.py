@@ -93,17 +93,16 @@ def test_a_penalty_changes_the_standings_until_it_is_removed(phone):
     form = director.page("/standings").text.partition('name="game">')[2]
     assert re.findall(r"Game \d", form.partition("</select>")[0]) == ["Game 1"]
 
-    fine = {"number": before[0], "game": 1, "points": -20, "reason": "late"}
-    assert director.post("/penalties", **fine).status_code == 303
+    assert director.fine(before[0]).status_code == 303
 
     assert director.ranks()[0] != before[0]
     assert "late" in director.page("/standings").text
     director.post("/penalties/0/remove")
     assert director.ranks() == before
-    assert director.post("/penalties", **{**fine, "reason": ""}).status_code == 422
+    for wrong in ({"reason": ""}, {"points": 1001}, {"points": "x"}):
+        assert director.fine(before[0], **wrong).status_code == 422
     director.enter("Late Linda")
-    absent = director.post("/penalties", **{**fine, "number": 5})
-    assert "This player does not play that game." in absent.text
+    assert "This player does not play that game." in director.fine(5).text
     assert director.ranks() == [*before, "5"]
 
 
@@ -179,8 +178,7 @@ def test_the_standings_follow_from_the_results_as_csv(phone):
     director = Director(phone, [*players(9), "=Evil, Owls"])
     for _game in range(3):
         director.next_game(play=True)
-    fine = {"number": 2, "game": 2, "points": -20, "reason": "late"}
-    director.post("/penalties", **fine)
+    director.fine(2, game=2)
     director.next_game()
     final = len(director.tables()[0])
 
@@ -216,8 +214,7 @@ def played(phone):
         if game == 1:
             director.enter("Late Linda")
             director.post("/players/3/stop")
-    fine = {"number": 2, "game": 1, "points": -20, "reason": "late"}
-    director.post("/penalties", **fine)
+    director.fine(2)
     return director
 
 
@@ -345,11 +342,10 @@ def test_a_draw_needs_players_and_who_comes_or_goes_after_it_another_one(phone):
     assert answer.status_code == 422
     assert "at least three" in answer.text
     director.enter(*players(8))
-    rules = {"games": 3, "cut": 4, "advance": 1, "ranking": "table"}
-    for wrong in ({"schedule": "custom"}, {"schedule": "quick", "games": 13}):
-        assert director.post("/settings", **{**rules, **wrong}).status_code == 422
+    for wrong in ({"schedule": "custom"}, {"games": 13}, {"ranking": "luck"}):
+        assert director.set_rules(**wrong).status_code == 422
     director.draw()
-    assert director.post("/settings", **rules, schedule="quick").status_code == 422
+    assert director.set_rules(schedule="quick").status_code == 422
     assert "changed since the draw" not in director.page().text
 
     director.enter("Lena")

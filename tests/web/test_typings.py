@@ -202,9 +202,7 @@ def test_a_first_typing_can_be_discarded(director, first, second):
 
 def test_without_the_setting_one_typing_saves_the_game(director, first):
     assert TWICE in director.page("/settings").text
-    rules = {"games": 2, "cut": 4, "advance": 1, "ranking": "table"}
-    answer = director.post("/settings", **rules, schedule="amigo_tournament")
-    assert answer.status_code == 422
+    assert director.set_rules(games=2).status_code == 422
     assert TWICE in director.page("/settings").text
     director.post("/typing")
     assert TWICE not in director.page("/settings").text

@@ -39,6 +39,5 @@ def group_that_says(phone, text):
     director.enter(f"Guest; {text} club")
     director.next_game()
     director.finish(director.games()[0], [30, 20, 10, 0])
-    fine = {"number": 1, "game": 1, "points": -20, "reason": text}
-    assert director.post("/penalties", **fine).status_code == 303
+    assert director.fine(1, reason=text).status_code == 303
     return {**known_in(phone, game), "tid": director.path.rpartition("/")[2]}
