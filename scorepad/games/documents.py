@@ -8,7 +8,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import dataclass, fields
 from datetime import date
 from functools import cache
 from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, TypeVar
@@ -202,20 +202,18 @@ def read_stored(model: type[Other], stored: Any) -> Other:
     return value
 
 
-def written(value: Model, *, leave_out: str = "") -> Tree:
-    """Return a model's value as JSON; *leave_out* is ``none`` or ``defaults``."""
+def written(value: Model, *, in_short: bool = False) -> Tree:
+    """Return a model's value as JSON, *in_short* without what a reader assumes."""
+    usual = {
+        each.name
+        for each in fields(value)  # type: ignore[arg-type] # a dataclass
+        if in_short and getattr(value, each.name) == each.default
+    }
     adapter = adapter_of(type(value))
     tree: Tree = adapter.dump_python(
-        value, mode="json", by_alias=True, exclude_none=bool(leave_out)
+        value, mode="json", by_alias=True, exclude_none=in_short, exclude=usual
     )
-    if leave_out != "defaults":
-        return tree
-    usual = {
-        each.name.rstrip("_")
-        for each in fields(value)  # type: ignore[arg-type] # a dataclass
-        if each.default is not MISSING and getattr(value, each.name) == each.default
-    }
-    return {key: each for key, each in tree.items() if key not in usual}
+    return tree
 
 
 def head_of(game: str) -> Tree:
@@ -242,10 +240,6 @@ def without_head(tree: Any, *games: str) -> tuple[str, Tree]:
 
 def shown(value: object) -> str:
     """Return *value* as text for a message, shortened."""
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "true" if value else "false"
     if isinstance(value, list | dict):
         return "a list" if isinstance(value, list) else "an object"
     if isinstance(value, str):

@@ -34,7 +34,7 @@ def answer_for(game):
 COINS = Rules(
     "Coins",
     lambda tree: read(Coins, tree),
-    lambda game: {**head_of("coins"), **written(game, leave_out="defaults")},
+    lambda game: {**head_of("coins"), **written(game, in_short=True)},
     answer_for,
 )
 

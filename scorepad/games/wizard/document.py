@@ -153,14 +153,14 @@ def _to_totals(game: Game) -> Iterator[FieldError]:
 
 def document_of(game: Game) -> Tree:
     """Return the game as a document, without defaults: the inverse of parsing."""
-    tree = _with_scoring(game, documents.written(game, leave_out="defaults"))
+    tree = _with_scoring(game, documents.written(game, in_short=True))
     del tree["cards"]
     tree.pop("planned", None)
     if game.schedule is Schedule.CUSTOM:
         tree["cards"] = list(game.planned or game.cards)
     rounds = []
     for each in game.rounds:
-        round_ = documents.written(each, leave_out="defaults")
+        round_ = documents.written(each, in_short=True)
         untold = {} if each.totals or each.unwritten else {"tricks": None}
         rounds.append({"bids": round_.pop("bids"), **untold, **round_})
     return {**documents.head_of(game.word), **tree, "rounds": rounds}
