@@ -71,18 +71,14 @@ def test_i13_what_is_hidden_in_layers_is_not_looked_through_for_ever(monkeypatch
     assert len(looks) < 10
 
 
-def test_a_sign_that_stands_for_many_letters_is_counted_with_all_of_them():
-    blessing = "\ufdfa"  # stands for eighteen
-    assert names.objection_to_name(35 * blessing) is None
-    assert names.objection_to_name(36 * blessing) is names.NameProblem.NAME_TOO_LONG
-
-
-def test_a_name_has_room_for_160_bytes():
-    assert names.clean_name("😀" * names.LONGEST) == "😀" * names.LONGEST
-    # One byte more, in as many characters.
-    longer = "😀" * (names.LONGEST - 1) + "x\u0323\u0323"
-    assert names.visible_length(longer) == names.LONGEST
-    assert names.objection_to_name(longer) is names.NameProblem.NAME_TOO_LONG
+def test_a_name_has_room_for_40_characters_160_bytes_and_a_key_of_640():
+    for longest, longer in (
+        ("😀" * 40, "😀" * 39 + "x\u0323\u0323"),  # a byte more, as many characters
+        (35 * "\ufdfa", 36 * "\ufdfa"),  # a sign that stands for eighteen letters
+    ):
+        assert names.clean_name(longest) == longest
+        assert names.visible_length(longer) <= names.LONGEST
+        assert names.objection_to_name(longer) is names.NameProblem.NAME_TOO_LONG
 
 
 @pytest.mark.parametrize(

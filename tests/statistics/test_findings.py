@@ -17,7 +17,6 @@ from scorepad.statistics.predictions import (
     by_bid,
     by_cards,
     interval_for,
-    is_enough,
     predictions_of,
     together,
 )
@@ -158,12 +157,7 @@ def test_the_interval_is_wilsons(hits, tries, low, high):
     assert interval.low == pytest.approx(low, abs=0.001)
     assert interval.high == pytest.approx(high, abs=0.001)
     assert interval.share == Fraction(hits, tries)
-
-
-def test_no_tries_have_no_interval_and_few_say_nothing():
     assert interval_for(0, 0) is None
-    assert not is_enough(19)
-    assert is_enough(20)
 
 
 def test_a_round_with_all_cards_dealt_counts_as_one_without_trump():

@@ -45,16 +45,13 @@ def test_nobody_wins_in_the_place_of_a_latecomer_who_leads_without_a_closed_roun
 
 
 def test_whoever_has_too_few_games_waits_below_without_a_rank():
-    once = [("Kevin", Outcome(900)), ("Ute", Outcome(10))]
     twice = [("Ute", Outcome(20)), ("Tom", Outcome(10))]
-    again = [("Ute", Outcome(20)), ("Tom", Outcome(10))]
+    games = [("Kevin", Outcome(900)), ("Ute", Outcome(10))], twice, twice
 
-    placed = standings((once, twice, again), (), least_games=2)
-    assert [(each.player, each.rank) for each in placed] == [
-        ("Ute", 1),
-        ("Tom", 2),
-        ("Kevin", None),
-    ]
+    placed = standings(games, (), least_games=2)
+
+    told = [(each.player, each.rank) for each in placed]
+    assert told == [("Ute", 1), ("Tom", 2), ("Kevin", None)]
 
 
 UTE = Standing("Ute", rank=1, games=9, wins=4, bids_met=30, bids_made=60)
