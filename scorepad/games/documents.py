@@ -193,6 +193,28 @@ def read_text(
     return value
 
 
+def read_parts(
+    beside: type[Value], tree: Any, rest: Callable[[Tree], Other]
+) -> tuple[Value, Other]:
+    """Read an object with the keys of the model *beside*, and the others by *rest*."""
+    if not isinstance(tree, dict):
+        raise refuse(f"is {shown(tree)}", "an object")
+    keys = schema_of(beside)["properties"]
+    others = {key: each for key, each in tree.items() if key not in keys}
+    wrong: list[FieldError] = []
+    try:
+        found = read(beside, {key: tree[key] for key in tree if key in keys})
+    except NotADocument as refused:
+        wrong += refused.errors
+    try:
+        other = rest(others)
+    except NotADocument as refused:
+        wrong += refused.errors
+    if wrong:
+        raise NotADocument(*wrong)
+    return found, other
+
+
 def read_stored(model: type[Other], stored: Any) -> Other:
     """Read what :func:`written` made, as JSON text or parsed; skip other keys."""
     adapter, context = adapter_of(model), {"seats": MOST_SEATS}

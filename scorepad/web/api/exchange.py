@@ -284,25 +284,13 @@ def word_or_404(word: str) -> str:
 def _with_people(
     beside: type[Beside], value: object, game: Callable[[Tree], Value]
 ) -> tuple[Beside, Value]:
-    """Read a body whose players have ids: what is *beside* the game, and the game.
+    """Read a body whose players have ids; pass their names to *game*."""
 
-    *game* gets the names of the players.
-    """
-    if not isinstance(value, dict):
-        raise documents.refuse(f"is {documents.shown(value)}", "an object")
-    keys, people = documents.schema_of(beside)["properties"], value.get("players")
-    found = people if isinstance(people, list) else []
-    names = [each.get("name") for each in found if isinstance(each, dict)]
-    rest = {key: each for key, each in value.items() if key not in keys}
-    rest["players"] = [each for each in names if isinstance(each, str)]
-    own = {key: each for key, each in value.items() if key in keys}
-    read_both: list[Any] = []
-    wrong: list[documents.FieldError] = []
-    for reader in (partial(documents.read, beside, own), partial(game, rest)):
-        try:
-            read_both.append(reader())
-        except documents.NotADocument as refused:
-            wrong += refused.errors
-    if wrong:
-        raise documents.NotADocument(*wrong)
-    return read_both[0], read_both[1]
+    def named(tree: Tree) -> Value:
+        people = value.get("players") if isinstance(value, dict) else None
+        found = people if isinstance(people, list) else []
+        names = [each.get("name") for each in found if isinstance(each, dict)]
+        said = [each for each in names if isinstance(each, str)]
+        return game({**tree, "players": said})
+
+    return documents.read_parts(beside, value, named)
