@@ -81,8 +81,7 @@ def draw(field: Field, seed: int, to_come: int = 1) -> Tables:
     tables = plan.best[0]
     for each in tables:
         chance.shuffle(each)
-    usual = len(field.people)
-    tables.sort(key=lambda seats: sum(field.places.get(p, usual) for p in seats))
+    tables.sort(key=lambda seats: sum(field.places[each] for each in seats))
     return tuple(map(tuple, tables))
 
 
@@ -123,8 +122,8 @@ class _Past:
 
 
 def _is_club(field: Field, one: int, other: int) -> bool:
-    club = field.clubs.get(one, "").strip().casefold()
-    return club != "" and club == field.clubs.get(other, "").strip().casefold()
+    club = field.clubs[one].strip().casefold()
+    return club != "" and club == field.clubs[other].strip().casefold()
 
 
 class _Plan:
@@ -132,11 +131,8 @@ class _Plan:
 
     def __init__(self, field: Field, chance: Random, games: int) -> None:
         self.field, self.chance = field, chance
-        self.people = sorted(
-            chance.sample([*field.people], len(field.people)),
-            key=lambda each: field.places.get(each, len(field.people)),
-        )
-        self.place = {each: field.places.get(each, 0) for each in field.people}
+        mixed = chance.sample([*field.people], len(field.people))
+        self.people = sorted(mixed, key=field.places.__getitem__)
         self.mates = {
             each: {other for other in field.people if _is_club(field, each, other)}
             for each in field.people
@@ -192,7 +188,7 @@ class _Plan:
     def _more(self, game: int, one: int, other: int) -> int:
         """Return by how much the cost changes if two people swap their seats."""
         here, there = self.where[game][one], self.where[game][other]
-        met, odd, place, mates = self.past.met, self.past.odd, self.place, self.mates
+        met, odd, mates = self.past.met, self.past.odd, self.mates
         more = 0
         for leaves, joins, seats in ((one, other, here), (other, one, there)):
             rest = [each for each in seats if each != leaves]
@@ -200,6 +196,7 @@ class _Plan:
             if len(seats) != AT_A_TABLE and AT_A_TABLE in {len(here), len(there)}:
                 more += SIZE * (odd[joins] - odd[leaves] + 1)
             if game == 0:
+                place = self.field.places
                 was, will = place[leaves], place[joins]
                 more += sum(abs(will - place[x]) - abs(was - place[x]) for x in rest)
                 if mates:

@@ -10,7 +10,9 @@ from scorepad.tournaments.draw import Field, draw, quality_of, table_sizes
 
 
 def field(people, earlier=(), places=None, clubs=None):
-    return Field(range(1, people + 1), places or {}, clubs or {}, earlier)
+    numbers = range(1, people + 1)
+    same, none = dict.fromkeys(numbers, 1), dict.fromkeys(numbers, "")
+    return Field(numbers, places or same, clubs or none, earlier)
 
 
 def drawn_in_a_row(people, games):
