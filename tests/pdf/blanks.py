@@ -1,11 +1,12 @@
 """Blank sheets of every kind, for tests."""
 
+import random
+
 from scorepad.games.wizard.models import Deck
 from scorepad.games.wizard.schedule import Schedule
 from scorepad.pdf.blank import Blank, objections_to_blank
 from scorepad.pdf.paper import PER_PAGE, Paper, Turn
 from tests.pdf.conftest import EVERYONE
-from tests.pdf.matrix import pairwise_cases
 
 LANGUAGES = ("en", "de", "zh-Hant")
 LONG = ("W" * 40, "Maximiliane Oberhuber-Schmidt von der Au", "王" * 40, "i i " * 10)
@@ -33,14 +34,22 @@ OPTIONS = {
 }
 
 
-def blank_of(case):
-    wanted = {name: value for name, value in case.items() if name != "language"}
-    return Blank(cards=(1, 3, 8, 10), **wanted), case["language"]
+def mixed_cases(options, count):
+    """Return values of all *options*, in so many combinations."""
+    chance = random.Random(1)  # noqa: S311 - the same cases each time
+    return [
+        {name: chance.choice(values) for name, values in options.items()}
+        for _ in range(count)
+    ]
 
 
 def playable_cases():
-    every = [blank_of(case) for case in pairwise_cases(OPTIONS)]
-    return [(blank, tag) for blank, tag in every if not objections_to_blank(blank)]
+    """Return blank sheets of possible tables, with their languages."""
+    cases = mixed_cases(OPTIONS, 150)
+    every = [
+        (case.pop("language"), Blank(cards=(1, 3, 8, 10), **case)) for case in cases
+    ]
+    return [(blank, tag) for tag, blank in every if not objections_to_blank(blank)]
 
 
 def name_of(case):

@@ -1,36 +1,18 @@
 """PDFs are rendered once, then cached."""
 
 import threading
+from itertools import count
 
 from scorepad.pdf import renderer
 from scorepad.pdf.renderer import PdfCache
 
 
-class Maker:
-    def __init__(self, made=b"%PDF"):
-        self.made = made
-        self.times = 0
-
-    def __call__(self):
-        self.times += 1
-        return self.made
-
-
-def test_it_is_made_once():
-    cache = PdfCache()
-    cache.get("a", Maker())
-
-    assert cache.get("a", Maker(b"no")) == b"%PDF"
-
-
-def test_whoever_asks_while_it_is_made_waits_for_it():
-    cache, go, found = PdfCache(), threading.Event(), []
-    times = []
+def test_a_file_is_made_once_also_for_those_who_ask_while_it_is_made():
+    cache, go, found, times = PdfCache(), threading.Event(), [], count()
 
     def slow():
-        times.append(1)
         go.wait(10)
-        return b"%PDF"
+        return b"%d" % next(times)
 
     threads = [
         threading.Thread(target=lambda: found.append(cache.get("a", slow)))
@@ -42,32 +24,21 @@ def test_whoever_asks_while_it_is_made_waits_for_it():
     for thread in threads:
         thread.join()
 
-    assert found == [b"%PDF"] * 4
-    assert len(times) == 1
+    assert [*found, cache.get("a", slow)] == [b"0"] * 5
 
 
 def test_it_stays_small_and_keeps_what_was_used_last():
     cache = PdfCache(most_bytes=500)
     for number in range(6):
-        cache.get(str(number), Maker(b"x" * 100))
-        cache.get("1", Maker())
+        cache.get(str(number), lambda: b"x" * 100)
+        cache.get("1", lambda: b"")
 
-    again = {number: Maker() for number in "015"}
-    for number, maker in again.items():
-        cache.get(number, maker)
+    again = [cache.get(number, lambda: b"again") for number in "015"]
 
-    assert [maker.times for maker in again.values()] == [1, 0, 0]
+    assert [each == b"again" for each in again] == [True, False, False]
 
 
-def test_what_is_forgotten_is_made_again():
-    cache = PdfCache()
-    cache.get("a", Maker())
-    cache.clear()
-
-    assert cache.get("a", Maker(b"again")) == b"again"
-
-
-def test_what_is_forgotten_while_it_is_made_is_not_kept():
+def test_nothing_is_kept_that_was_forgotten_or_is_a_day_old(monkeypatch):
     cache = PdfCache()
 
     def made_too_late():
@@ -75,13 +46,9 @@ def test_what_is_forgotten_while_it_is_made_is_not_kept():
         return b"erased"
 
     assert cache.get("a", made_too_late) == b"erased"
-    assert cache.get("a", Maker(b"again")) == b"again"
-
-
-def test_nothing_is_kept_for_longer_than_a_day(monkeypatch):
-    cache = PdfCache()
-    cache.get("a", Maker())
+    assert cache.get("a", lambda: b"again") == b"again"
+    cache.clear()
+    assert cache.get("a", lambda: b"third") == b"third"
     now = renderer.monotonic()
     monkeypatch.setattr(renderer, "monotonic", lambda: now + 24 * 3600 + 1)
-
-    assert cache.get("a", Maker(b"again")) == b"again"
+    assert cache.get("a", lambda: b"next day") == b"next day"

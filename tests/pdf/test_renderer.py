@@ -3,9 +3,9 @@
 import os
 import subprocess
 import sys
-import threading
 import time
-from contextlib import suppress
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -34,16 +34,27 @@ def _command(pid):
         return ""
 
 
-def test_s18_two_thousand_rows_are_stopped_and_the_next_page_appears(strict_renderer):
-    renderer = strict_renderer(seconds=1)
+@pytest.mark.parametrize(
+    ("hard", "limits", "said"),
+    [
+        (TOO_MANY_ROWS, {"seconds": 1}, "1 seconds"),
+        (
+            "<p>" + "W" * 2_000_000,
+            {"seconds": 60, "megabytes": 300},
+            "300 MB|by itself",
+        ),
+    ],
+    ids=["time", "memory"],
+)
+def test_s18_a_page_over_a_limit_is_stopped_and_the_next_one_appears(
+    strict_renderer, hard, limits, said
+):
+    renderer = strict_renderer(**limits)
 
-    with pytest.raises(RenderFailed, match="1 seconds"):
-        renderer.pdf(TOO_MANY_ROWS)
+    with pytest.raises(RenderFailed, match=said):
+        renderer.pdf(hard)
 
     assert text_of(renderer.pdf(EASY)) == "460"
-
-
-def test_s18_a_sheet_has_ten_seconds_and_512_megabytes():
     assert Limits() == Limits(seconds=10, megabytes=512)
 
 
@@ -64,42 +75,20 @@ def test_s18_whatever_is_asked_for_is_rendered_or_ended_in_time(strict_renderer,
     assert text_of(renderer.pdf(EASY)) == "460"
 
 
-def test_s18_a_page_that_needs_too_much_memory_is_stopped(strict_renderer):
-    renderer = strict_renderer(seconds=60, megabytes=300)
-
-    with pytest.raises(RenderFailed, match=r"300 MB|ended by itself"):
-        renderer.pdf("<p>" + "W" * 2_000_000)
-
-    assert text_of(renderer.pdf(EASY)) == "460"
-
-
 def test_a_page_waits_for_a_worker_and_one_too_many_does_not(strict_renderer):
     renderer = strict_renderer(seconds=2, waiting=1)
     renderer.warm_up()
-    hard = threading.Thread(target=_fails_to_print, args=(renderer,))
-    rendered = []
-    patient = threading.Thread(target=lambda: rendered.append(renderer.pdf(EASY)))
-    hard.start()
-    time.sleep(0.3)
-    patient.start()
-    time.sleep(0.3)
 
-    with pytest.raises(RendererBusy):
-        renderer.pdf(EASY)
+    with ThreadPoolExecutor(2) as pool:
+        hard = pool.submit(renderer.pdf, TOO_MANY_ROWS)
+        time.sleep(0.3)
+        patient = pool.submit(renderer.pdf, EASY)
+        time.sleep(0.3)
+        with pytest.raises(RendererBusy):
+            renderer.pdf(EASY)
 
-    hard.join()
-    patient.join()
-    assert text_of(rendered[0]) == "460"
-
-
-def _fails_to_print(renderer):
-    with pytest.raises(RenderFailed):
-        renderer.pdf(TOO_MANY_ROWS)
-
-
-def _fails(renderer, begun):
-    with pytest.raises(RenderFailed):
-        renderer.run(sleep_long, begun)
+    assert isinstance(hard.exception(), RenderFailed)
+    assert text_of(patient.result()) == "460"
 
 
 def sleep_long(begun):
@@ -107,9 +96,13 @@ def sleep_long(begun):
     time.sleep(60)
 
 
-def _wait_for(begun):
-    while not begun.exists():
-        time.sleep(0.05)
+@contextmanager
+def sleeping(renderer, begun):
+    with ThreadPoolExecutor(1) as pool:
+        found = pool.submit(renderer.run, sleep_long, begun)
+        while not begun.exists():
+            time.sleep(0.05)
+        yield found
 
 
 @pytest.mark.wide
@@ -123,13 +116,10 @@ def test_workers_that_were_killed_are_replaced_and_fail_one_page_at_most(
     assert text_of(renderer.pdf(EASY)) == "460"
     assert text_of(renderer.pdf(EASY)) == "460"
 
-    begun = tmp_path / "begun"
-    hard = threading.Thread(target=_fails, args=(renderer, begun))
-    hard.start()
-    _wait_for(begun)
-    _kill(workers() - before)
-    hard.join()
+    with sleeping(renderer, tmp_path / "begun") as page:
+        _kill(workers() - before)
 
+    assert isinstance(page.exception(), RenderFailed)
     assert text_of(renderer.pdf(EASY)) == "460"
 
 
@@ -141,20 +131,13 @@ def _kill(pids):
 @pytest.mark.wide
 def test_closing_ends_what_is_rendered_and_leaves_no_process(strict_renderer, tmp_path):
     before = workers()
-    renderer, begun = strict_renderer(seconds=60), tmp_path / "begun"
-
-    def ask():
-        with pytest.raises(RendererBusy):
-            renderer.run(sleep_long, begun)
-
+    renderer = strict_renderer(seconds=60)
     renderer.warm_up()
-    thread = threading.Thread(target=ask)
-    thread.start()
-    _wait_for(begun)
-    renderer.close()
-    thread.join(5)
 
-    assert not thread.is_alive()
+    with sleeping(renderer, tmp_path / "begun") as page:
+        renderer.close()
+
+    assert isinstance(page.exception(), RendererBusy)
     assert workers() == before
     with pytest.raises(RendererBusy):
         renderer.pdf(EASY)
