@@ -17,9 +17,10 @@ from scorepad.pdf.blank_layout import RIGHTS
 from scorepad.pdf.completed import Showing
 from scorepad.pdf.completed_layout import inner, measures_of
 from scorepad.pdf.paper import PAPERS, Paper, zoom_of
+from tests.pdf.blanks import mixed_cases
 from tests.pdf.books import pages_in
-from tests.pdf.conftest import ink_of, pages_of, played, text_of, words_of
-from tests.pdf.reading import letters_of, touching
+from tests.pdf.conftest import EVERYONE, ink_of, pages_of, played, text_of, words_of
+from tests.pdf.reading import letters_of, lost_letters, size_of, touching
 from tests.support.wide import first_of
 
 FOUR = ("Ute", "Kevin", "王小明", "Thomas-Alexander")
@@ -224,3 +225,46 @@ def test_notes_on_a6_have_no_page_of_their_own(print_game, told):
     assert text_of(pages[1]).count("Soitwas.") == told
     assert all("Scorepad" in text_of(page) for page in pages)
     assert [touching(words_of(page)) for page in pages] == [[], []]
+
+
+YES_OR_NO = (False, True)
+CASES = mixed_cases(
+    {
+        "players": (3, 4, 5, 6, 8),
+        "names": ((*EVERYONE, "Bo", "Ida"), (*LONG, "i", "Ż" * 40, "Bo", "W W" * 13)),
+        "language": ("en", "de", "zh-Hant"),
+        "paper": tuple(Paper),
+        "tricks": YES_OR_NO,
+        "points": YES_OR_NO,
+        "chart": YES_OR_NO,
+        "awards": YES_OR_NO,
+        "notes": YES_OR_NO,
+        "rights": YES_OR_NO,
+        "odd": YES_OR_NO,
+    },
+    60,
+)
+
+
+@pytest.mark.parametrize("number", first_of(range(len(CASES))))
+def test_every_option_with_every_other_is_well_set(print_game, number):
+    case = dict(CASES[number])
+    names = case.pop("names")[: case.pop("players")]
+    language, is_odd = case.pop("language"), case.pop("odd")
+    game = played(names, seed=number, place="Nürnberg", minutes=61)
+    if is_odd:
+        game = replace(game, remark="So it was. " * 8, even_bid_rule=EvenBidRule())
+
+    pdf = print_game(game, language=language, showing=Showing(**case))
+
+    # Twenty rounds take two pages on A6; on A5 and Letter, notes have their own.
+    with_notes = [Paper.A5, Paper.LETTER] if is_odd and case["notes"] else []
+    two = {Paper.A6, *with_notes}
+    is_long = len(names) == 3 and case["paper"] in two
+    assert pages_of(pdf) <= (2 if is_long else 1)
+    assert lost_letters(pdf) == 0
+    for each in pages_in(pdf):
+        assert min(ink_of(each)) >= MARGIN
+        assert touching(words_of(each)) == []
+    paper = PAPERS[case["paper"]]
+    assert size_of(pdf) == pytest.approx((paper.width, paper.height), abs=0.1)

@@ -15,7 +15,6 @@ from scorepad.tournaments.record import Draw, Entrant, Penalty, Table, Tournamen
 from scorepad.tournaments.standings import Placing, TieBreak
 from scorepad.web import tournament_papers as papers
 from tests.pdf.conftest import EVERYONE, pages_of, text_of, words_of
-from tests.pdf.pictures import looks_like
 from tests.pdf.reading import lost_letters
 from tests.support.wide import first_of
 
@@ -109,10 +108,3 @@ def test_sixty_people_are_in_the_seat_list_by_name_and_by_table(pdf_of, tag):
     assert [text.count(name) for name in people] == [2] * 60
     assert all(f"{name}{1 + at // 4}" in text for at, name in enumerate(people))
     assert pages_of(pdf) == 3
-
-
-@pytest.mark.parametrize("kind", ["badges", "certificates"])
-def test_papers_look_as_they_did(pdf_of, kind):
-    pdf = pdf_of(jobs_of(paper_of([*EVERYONE, *LONG[:2]]))[kind]())
-
-    assert looks_like(pdf, f"tournament-{kind}")

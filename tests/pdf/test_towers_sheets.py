@@ -14,7 +14,6 @@ from scorepad.pdf import towers
 from scorepad.pdf.blank_layout import RIGHTS
 from scorepad.pdf.paper import PAPERS, TOWERS_PAPERS, Paper
 from tests.pdf.conftest import ink_of, pages_of, text_of, words_of
-from tests.pdf.pictures import looks_like
 from tests.pdf.reading import lost_letters, size_of
 from tests.support.wide import first_of
 
@@ -131,13 +130,3 @@ def test_the_sheet_carries_its_game(pdf_of):
         (attached,) = document.attachments.values()
         assert parse_game(attached.get_file().read_bytes()).game == game
     assert "wonwith5fullbottles" in text_of(pdf)
-
-
-def test_the_sheets_look_as_they_did(pdf_of):
-    done = towers.completed_towers(finished(), language="de", title="Donnerstags")
-
-    assert looks_like(pdf_of(done), "towers-completed")
-    blank = towers.blank_towers(4, Paper.A4, language="de")
-    assert looks_like(pdf_of(blank), "towers-blank")
-    card = towers.setup_card(Paper.A4, language="de")
-    assert looks_like(pdf_of(card), "towers-setup")
