@@ -6,13 +6,18 @@ import pypdfium2
 import pytest
 import zxingcpp
 
+from scorepad.i18n.languages import LANGUAGES, translations
+from scorepad.pdf import towers
 from scorepad.pdf.blank import Blank
-from scorepad.pdf.blank_layout import layout_in
-from scorepad.pdf.html import blank_sheet
+from scorepad.pdf.blank_layout import RIGHTS, layout_in
+from scorepad.pdf.completed import Copy, Showing
+from scorepad.pdf.html import blank_sheet, completed_sheet
 from scorepad.pdf.paper import Paper
 from tests.pdf.blanks import name_of, playable_cases
-from tests.pdf.conftest import pages_of, text_of, words_of
+from tests.pdf.conftest import EVERYONE, pages_of, played, text_of, words_of
 from tests.pdf.reading import lost_letters, size_of, touching
+from tests.pdf.test_towers_sheets import finished
+from tests.support.wide import first_of
 
 CASES = playable_cases()
 FEW = CASES[::16]
@@ -136,12 +141,24 @@ def test_the_code_is_read_by_a_phone(print_blank, blank, link):
     assert found == {link or layout_in(blank, "en").foot.code.text}
 
 
-@pytest.mark.parametrize("reminder", [True, False])
-def test_every_pad_says_that_it_may_be_reproduced(print_blank, reminder):
-    text = text_of(print_blank(Blank(players=4, reminder=reminder)))
+@pytest.mark.parametrize("language", first_of(known.tag for known in LANGUAGES))
+def test_pads_say_that_they_may_be_reproduced_and_completed_sheets_if_asked(
+    pdf_of, language
+):
+    sentence = translations(language).gettext(RIGHTS).replace(" ", "")
+    pads = [Blank(players=4), Blank(players=4, reminder=False)]
+    jobs = [blank_sheet(pad, language=language) for pad in pads]
+    jobs.append(towers.blank_towers(4, Paper.A4, language=language))
+    for rights in (False, True):
+        copy = Copy(played(EVERYONE[:4]), language, showing=Showing(rights=rights))
+        told = {"language": language, "rights": rights}
+        jobs += [completed_sheet(copy), towers.completed_towers(finished(), **told)]
 
-    assert text.count("Thisscorepadmaybereproduced.") == 1
-    assert ("Bidmet:20points" in text) == reminder
+    pdfs = [pdf_of(job) for job in jobs]
+
+    found = [text_of(pdf).count(sentence) for pdf in pdfs]
+    assert found == [1, 1, 3, 0, 0, 1, 1]
+    assert [pages_of(pdf) for pdf in pdfs] == [1] * len(pdfs)
 
 
 def test_a_name_of_several_scripts_is_whole_and_touches_nothing(print_blank):

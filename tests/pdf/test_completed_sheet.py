@@ -12,8 +12,6 @@ from scorepad.games.wizard.models import Adjustment, BidChange, Deck, EvenBidRul
 from scorepad.games.wizard.schedule import Trump
 from scorepad.games.wizard.scoring import HouseScoring, Scoring
 from scorepad.games.wizard.sheet import sheet_of
-from scorepad.i18n.languages import translations
-from scorepad.pdf.blank_layout import RIGHTS
 from scorepad.pdf.completed import Showing
 from scorepad.pdf.completed_layout import inner, measures_of
 from scorepad.pdf.paper import PAPERS, Paper, zoom_of
@@ -163,20 +161,24 @@ def test_bold_is_bold_in_chinese_and_korean_too(print_game, language):
     assert BOLD in fonts_in(print_game(played(names), language=language))
 
 
-def test_another_scoring_is_named_and_explained_on_the_sheet(print_game):
-    own = HouseScoring(base=7, per_trick=3, per_miss=2, kept_zero=11)
-
-    pdf = print_game(played(FOUR, scoring=own))
-
-    assert "Customformula(7/3/2/11)" in text_of(pdf)
-    assert "Met:7points,and3morepertrick;azero:11.Missed:−2pertrick." in text_of(pdf)
-    assert touching(words_of(pdf)) == []
+OWN = HouseScoring(base=7, per_trick=3, per_miss=2, kept_zero=11)
+EXPLAINED = "Met:7points,and3morepertrick;azero:11.Missed:−2pertrick."
 
 
-def test_the_longest_explanation_touches_nothing(print_game):
-    pdf = print_game(played(FOUR, scoring=Scoring.ALTERNATIVE), language="de")
+@pytest.mark.parametrize(
+    ("scoring", "language", "said"),
+    [
+        (OWN, "en", ("Customformula(7/3/2/11)", EXPLAINED)),
+        (Scoring.ALTERNATIVE, "de", ("AlternativeWertung",)),
+    ],
+    ids=["own", "longest"],
+)
+def test_a_scoring_is_named_and_explained_on_the_sheet(
+    print_game, scoring, language, said
+):
+    pdf = print_game(played(FOUR, scoring=scoring), language=language)
 
-    assert "AlternativeWertung" in text_of(pdf)
+    assert all(each in text_of(pdf) for each in said)
     assert touching(words_of(pdf)) == []
 
 
@@ -199,18 +201,6 @@ def test_a_round_that_nobody_wrote_down_is_marked_and_explained(print_game):
 
     assert text.count("…") == 2  # beside the round, and in the key
     assert "notwrittendown" in text
-
-
-@pytest.mark.parametrize("language", first_of(["en", "zh-Hant"]))
-def test_a_sheet_says_that_it_may_be_reproduced_if_asked(print_game, language):
-    sentence = translations(language).gettext(RIGHTS).replace(" ", "")
-
-    for rights in (False, True):
-        showing = Showing(rights=rights)
-        pdf = print_game(played(FOUR), language=language, showing=showing)
-
-        assert text_of(pdf).count(sentence) == rights
-        assert pages_of(pdf) == 1
 
 
 @pytest.mark.parametrize("told", first_of([14, 40, 1], kept=2))

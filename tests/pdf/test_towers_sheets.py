@@ -9,9 +9,8 @@ import pikepdf
 import pytest
 
 from scorepad.games.registry import parse_game
-from scorepad.i18n.languages import LANGUAGES, translations
+from scorepad.i18n.languages import LANGUAGES
 from scorepad.pdf import towers
-from scorepad.pdf.blank_layout import RIGHTS
 from scorepad.pdf.paper import PAPERS, TOWERS_PAPERS, Paper
 from tests.pdf.conftest import ink_of, pages_of, text_of, words_of
 from tests.pdf.reading import lost_letters, size_of
@@ -64,21 +63,6 @@ def test_a_line_shows_what_is_home_full_spent_and_empty():
     assert "goal met" in second
     assert "goal met" not in third
     assert "Advance a Wizard" in first
-
-
-@pytest.mark.parametrize("tag", first_of(TAGS))
-def test_every_pad_says_that_it_may_be_reproduced_and_a_completed_one_if_asked(
-    pdf_of, tag
-):
-    sentence = translations(tag).gettext(RIGHTS).replace(" ", "")
-    blank = towers.blank_towers(4, Paper.A4, language=tag)
-    sheets = [
-        towers.completed_towers(finished(), language=tag, rights=r)
-        for r in (False, True)
-    ]
-
-    printed = [text_of(pdf_of(each)).count(sentence) for each in (blank, *sheets)]
-    assert printed == [3, 0, 1]
 
 
 @pytest.mark.parametrize("players", first_of([4, 2, 3, 5, 6]))
