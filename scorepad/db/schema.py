@@ -140,8 +140,11 @@ def _create_tables(connection: Connection) -> None:
 
 def upgrade(url: str) -> None:
     """Create or upgrade the tables, in one transaction; a newer schema is an error."""
-    from alembic import migration, operations, script  # noqa: PLC0415 - they load slowly
+    from alembic import command  # noqa: PLC0415 - it loads slowly
+    from alembic.config import Config  # noqa: PLC0415 - it loads slowly
 
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     with engine_for(url) as engine:
         found = version_of(engine)
         check_known(found)
@@ -152,20 +155,13 @@ def upgrade(url: str) -> None:
                 # Copies of the server that share a database must not do it together.
                 connection.execute(text("SET LOCAL lock_timeout = 0"))
                 connection.execute(select(func.pg_advisory_xact_lock(UPGRADE_LOCK)))
-            context = migration.MigrationContext.configure(
-                connection,
-                opts={"target_metadata": Base.metadata},  # names new constraints
-            )
-            steps = script.ScriptDirectory(MIGRATIONS)
+            config.attributes["connection"] = connection
             found = _version_on(connection)
-            if found in BEFORE_1_0:  # no step has that name any more
-                connection.execute(text("DELETE FROM alembic_version"))
-                found = "base"
             if found is None:
                 _create_tables(connection)
                 give_database_id(connection)
-            else:
-                with operations.Operations.context(context):
-                    for step in reversed([*steps.iterate_revisions("head", found)]):
-                        step.module.upgrade()
-            context.stamp(steps, "head")
+                command.stamp(config, "head")
+                return
+            if found in BEFORE_1_0:  # Alembic knows no migration of that name
+                command.stamp(config, "base", purge=True)
+            command.upgrade(config, "head")

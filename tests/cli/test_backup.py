@@ -325,7 +325,7 @@ def test_a_backup_is_due_daily_and_again_after_a_failure(embedded, monkeypatch, 
 def test_nothing_is_upgraded_without_a_backup(embedded, monkeypatch):
     ran = []
     monkeypatch.setattr(schema, "newest_version", lambda: "9999")
-    monkeypatch.setattr(schema, "upgrade", ran.append)
+    monkeypatch.setattr("alembic.command.upgrade", lambda *args: ran.append(args))
     blocked = embedded.instance / "file"
     blocked.touch()
 
