@@ -109,19 +109,21 @@ LARGEST_GROUP = 200 << 20  # bytes of the largest document of a group
 
 
 @cache
-def time_zones() -> frozenset[str]:
-    """Return the names of all time zones."""
+def _time_zones() -> frozenset[str]:
     return frozenset(available_timezones())
 
 
 def _zone(name: str, _: Context) -> str:
-    if name in time_zones():
+    if name in _time_zones():
         return name
+    if name == "Etc/Unknown":  # what Chrome sends if it does not know
+        return "UTC"
     raise documents.refuse(
         f"is {documents.shown(name)}", "a time zone such as Europe/Berlin"
     )
 
 
+TimeZone = Annotated[str, Read(_zone)]
 Name = Annotated[str, Read(documents.cleaned_name)]
 _SeasonNumber = Annotated[int, Ge(1), Le(1000)]
 _LANGUAGE = documents.matching(
@@ -178,7 +180,7 @@ class GroupDocument(Model):
     version: Literal[1]
     id_: str | None = None
     name: Name | None
-    time_zone: Annotated[str, Read(_zone)]
+    time_zone: TimeZone
     language: Annotated[str, _LANGUAGE]
     seasons: Annotated[tuple[SeasonWords, ...], MaxLen(1000)]
     players: Annotated[tuple[PlayerWords, ...], MaxLen(10_000)]

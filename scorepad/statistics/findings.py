@@ -2,9 +2,9 @@
 
 A finding compares a player's bids with those of all others. It is shown if both have
 enough tries, the shares differ by at least :data:`LEAST_EFFECT`, and it is significant:
-at most :data:`LEVEL` of all pages show a false one (:func:`beyond_luck`). A situation
-(number of cards, bidding last …) must also differ from the player's other bids: a
-player who is weaker everywhere is told so once.
+at most :data:`LEVEL` of all pages show a false one. A situation (number of cards,
+bidding last …) must also differ from the player's other bids: a player who is weaker
+everywhere is told so once.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -43,34 +43,11 @@ def luck_of(*pairs: Pair) -> float:
     """
     difference = variance = 0.0
     for (one, other), sign in zip(pairs, (1, -1), strict=False):
-        difference += sign * (_middle(one) - _middle(other))
-        variance += _variance(one) + _variance(other)
+        for tally, direction in ((one, sign), (other, -sign)):
+            middle = (tally.hits + 1) / (tally.tries + 2)
+            difference += direction * middle
+            variance += middle * (1 - middle) / (tally.tries + 2)
     return erfc(abs(difference) / sqrt(2 * variance))
-
-
-def _middle(tally: Tally) -> float:
-    return (tally.hits + 1) / (tally.tries + 2)
-
-
-def _variance(tally: Tally) -> float:
-    middle = _middle(tally)
-    return middle * (1 - middle) / (tally.tries + 2)
-
-
-def beyond_luck(lucks: Sequence[float], *, level: float) -> frozenset[int]:
-    """Return which of many differences are significant, as indices of *lucks*.
-
-    The smallest must be below *level* divided by all, the next below *level* divided by
-    the rest, and so on: at most *level* of all cases contain a false one (Holm, "A
-    simple sequentially rejective multiple test procedure", Scandinavian Journal of
-    Statistics 6, 1979).
-    """
-    believed: set[int] = set()
-    for place in sorted(range(len(lucks)), key=lambda place: lucks[place]):
-        if lucks[place] > level / (len(lucks) - len(believed)):
-            break
-        believed.add(place)
-    return frozenset(believed)
 
 
 MANY = 99
@@ -279,12 +256,20 @@ def findings_of_season(
 
 
 def _believed(claims: Sequence[Said[Player]]) -> list[Said[Player]]:
-    told = [
-        claims[place]
-        for place in beyond_luck([each.luck for _, each in claims], level=LEVEL)
-        if abs(claims[place][1].effect) >= LEAST_EFFECT
-    ]
-    return sorted(told, key=lambda said: (-abs(said[1].effect), said[1].luck))
+    """Return the claims that are significant and large, the largest first.
+
+    The smallest probability must be below :data:`LEVEL` divided by all, the next below
+    it divided by the rest, and so on: at most that share of all pages contain a false
+    one (Holm, "A simple sequentially rejective multiple test procedure", Scandinavian
+    Journal of Statistics 6, 1979).
+    """
+    believed: list[Said[Player]] = []
+    for said in sorted(claims, key=lambda said: said[1].luck):
+        if said[1].luck > LEVEL / (len(claims) - len(believed)):
+            break
+        believed.append(said)
+    large = [said for said in believed if abs(said[1].effect) >= LEAST_EFFECT]
+    return sorted(large, key=lambda said: (-abs(said[1].effect), said[1].luck))
 
 
 def _chosen(told: Iterable[Said[Player]], *, of_one: int) -> list[Said[Player]]:

@@ -157,16 +157,6 @@ def _moment(text: str, _: Context) -> datetime:
     return moment.astimezone(UTC)
 
 
-def _zone(name: str, _: Context) -> str:
-    if name in registry.time_zones():
-        return name
-    if name == "Etc/Unknown":  # what Chrome sends if it does not know
-        return "UTC"
-    raise documents.refuse(
-        f"is {documents.shown(name)}", "a time zone like Europe/Berlin"
-    )
-
-
 Moment = Annotated[datetime, Read(_moment, str, schema={"format": "date-time"})]
 Seating = Annotated[int, Ge(0), Le(10_000)]
 LANGUAGE: Final = Literal[tuple(language.tag for language in LANGUAGES)]
@@ -223,7 +213,7 @@ class NewGroup(Model):
     """A new group: its founder's claim, its time zone, language and game."""
 
     claim: Annotated[str, CLAIM]
-    time_zone: Annotated[str, Read(_zone)]
+    time_zone: registry.TimeZone
     language: Annotated[str, Read(lambda tag, _: tag, LANGUAGE)]
 
 
