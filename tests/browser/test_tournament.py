@@ -1,11 +1,13 @@
 """A tournament by taps: director, tables, a player, a television, typed sheets."""
 
 import re
+from functools import partial
+from uuid import UUID
 
 import pytest
 from playwright.sync_api import expect
 
-from scorepad.services.draws import NAME_LENGTH
+from scorepad.services.draws import NAME_LENGTH, table_code
 from tests.browser.chromium import LARGE
 from tests.browser.phones import joined, known, look_again
 from tests.browser.table import Table
@@ -31,12 +33,9 @@ class Evening:
     def create(self, name):
         self.page.locator("#name").fill(name)
         self.press("Create tournament")
-        self.path = re.search(r"/g/.*/players", self.page.url)[0].removesuffix(
-            "/players"
-        )
-        director = Director.__new__(Director)
-        director.phone, director.path = self.host, self.path
-        self.card = director.card
+        self.path = re.search(r"(/g/.*)/players", self.page.url)[1]
+        secret = self.host.client.application.config["SECRET"]
+        self.card = partial(table_code, secret, UUID(self.path.rpartition("/")[2]))
 
     def press(self, name):
         self.page.get_by_role("button", name=name).click()

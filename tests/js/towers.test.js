@@ -103,16 +103,6 @@ test("somebody else's wizard home leaves it my turn", () => {
   assert.equal(progressOf(act(home, "turnOver").game).turn, 1);
 });
 
-test("the last round: asked whose turn it was, or known", () => {
-  const asked = all(all(table(3, { start: 1 }), "filled", 0, 5), "home", 0, 4);
-  assert.equal(progressOf(asked.game).trigger, null);
-  const told = act(asked, "trigger", { seat: 2 });
-  assert.deepEqual(progressOf(told.game).remaining, [0]);
-  assert.equal(progressOf(act(told, "trigger", { seat: "" }).game).trigger, null);
-  assert.equal(phase(act(told, "finish")), "end");
-  assert.equal(phase(act(act(told, "finish"), "reopen")), "play");
-});
-
 test("with tracked turns the game ends by itself, and can be opened again", () => {
   let state = table(2, { tracks_turns: true });
   for (let turn = 0; turn < 5; turn += 1) {

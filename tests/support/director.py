@@ -5,7 +5,7 @@ from fractions import Fraction
 from uuid import UUID
 
 from scorepad.services.draws import table_code
-from tests.support.invitations import join
+from tests.support.invitations import join, post
 from tests.support.phone import OURS, Phone
 
 
@@ -21,9 +21,7 @@ class Director:
         self.phone = phone
         if not phone.has_founded:
             phone.found_group()
-        path = f"/g/{phone.group}/tournaments"
-        form = {"name": name, "preset": preset}
-        made = phone.client.post(path, data=form, headers=OURS)
+        made = post(phone, "/tournaments", name=name, preset=preset)
         assert made.status_code == 303, made.text
         self.path = made.headers["Location"].removesuffix("/players")
         if settings:
