@@ -74,16 +74,6 @@ def test_rounds_come_in_any_order_encoding_and_separator(encoding, separator):
     assert game["rounds"] == TWO_ROUNDS
 
 
-ROUNDS = """Round,Player,Bid,Tricks
-1,Jürgen,0,0
-1,Ute,1,1
-1,Kevin,0,0
-2,Jürgen,1,0
-2,Ute,1,2
-2,Kevin,1,0
-"""
-
-
 @pytest.mark.parametrize(
     ("headings", "above"),
     [
@@ -97,11 +87,11 @@ ROUNDS = """Round,Player,Bid,Tricks
     ],
 )
 def test_headings_are_known_in_many_words(headings, above):
-    table = above + ROUNDS.replace("Round,Player,Bid,Tricks", headings)
+    table = above + LONG.replace("Runde;Spieler;Ansage;Stiche", headings)
 
-    game = only(table, players=["Jürgen", "Ute", "Kevin"])
+    game = only(table.replace(";", ","), players=["Jürgen", "Ute", "Kevin"])
 
-    assert [each["tricks"] for each in game["rounds"]] == [[0, 1, 0], [0, 2, 0]]
+    assert game["rounds"] == TWO_ROUNDS
 
 
 TWO_LINES = """Runde,Ann,Ann,Ben,Ben,Cem,Cem
@@ -346,8 +336,8 @@ def test_what_a_list_left_out_is_said_as_it_stands_in_the_file():
 
 
 def test_a_table_of_a_game_that_has_only_begun_has_an_unfinished_one():
-    head, *rows = ROUNDS.splitlines()
-    table = [f"{head},Status", *(f"{row},pending" for row in rows)]
+    head, *rows = LONG.splitlines()
+    table = [f"{head};Status", *(f"{row};pending" for row in rows)]
 
     found = games_in("\n".join(table).encode())
 
@@ -418,41 +408,28 @@ def test_plays_of_boardgamegeek_are_results():
 
 
 def escalier(**scoring):
-    def result(player, bid, tricks, points, adjustment=0):
-        return {
-            "player": player,
-            "satOut": False,
-            "bid": bid,
-            "tricks": tricks,
-            "adjustment": adjustment,
-            "points": points,
-        }
-
-    rows = [
-        result("Ann", 1, 1, 30),
-        result("Ben", 1, 0, 0, 10),
-        result("Cem", 0, 1, -10),
-    ]
-    rounds = [
-        {"number": 1, "cards": 2, "status": "played", "dealer": "Ben", "results": rows},
-        {"number": 2, "cards": 1, "status": "pending", "dealer": "Cem", "results": []},
-    ]
+    keys = ("player", "bid", "tricks", "points", "adjustment")
+    rows = ("Ann", 1, 1, 30, 0), ("Ben", 1, 0, 0, 10), ("Cem", 0, 1, -10, 0)
+    results = [{"satOut": False, **dict(zip(keys, row, strict=True))} for row in rows]
+    played = {"number": 1, "cards": 2, "status": "played", "dealer": "Ben"}
+    pending = {"number": 2, "cards": 1, "status": "pending", "results": []}
     game = {"name": "Friday", "created": "2025-01-02T20:00:00.000Z", "scoring": scoring}
-    players = [
-        {"name": name, "seat": n} for n, name in enumerate(("Ann", "Ben", "Cem"), 1)
-    ]
-    return {"app": "L'Escalier", "game": game, "players": players, "rounds": rounds}
+    return {
+        "app": "L'Escalier",
+        "game": game,
+        "players": [{"name": name, "seat": n} for n, name in enumerate(NAMES, 1)],
+        "rounds": [{**played, "results": results}, pending],
+    }
+
+
+FIVES = {"base": 5, "per_trick": 5, "per_miss": 5, "trick_when_missed": 5}
 
 
 @pytest.mark.parametrize(
     ("numbers", "scoring", "formula"),
     [
-        ((20, 10, 10, False), None, None),
-        (
-            (5, 5, 5, True),
-            "custom",
-            {"base": 5, "per_trick": 5, "per_miss": 5, "trick_when_missed": 5},
-        ),
+        ((20, 10, 10, False), None, {}),
+        ((5, 5, 5, True), "custom", FIVES),
     ],
 )
 def test_a_game_of_escalier_keeps_rounds_dealer_and_scoring(numbers, scoring, formula):
@@ -463,7 +440,7 @@ def test_a_game_of_escalier_keeps_rounds_dealer_and_scoring(numbers, scoring, fo
 
     assert game["rounds"] == [{"bids": [1, 1, 0], "tricks": [1, 0, 1]}]
     assert game.get("scoring") == scoring
-    assert formula is None or formula.items() <= game["formula"].items()
+    assert formula.items() <= game.get("formula", {}).items()
     answer = GAMES["wizard"].answer_for(read_game(game).game)
     assert answer["totals"] == [30, 0, -10]
 
@@ -497,14 +474,9 @@ UNREADABLE = {
     "XML bomb": (ENTITIES, FileProblem.UNSAFE),
     "ZIP bomb": (packed(1 << 26), FileProblem.UNSAFE),
     "another ZIP": (packed(10), FileProblem.UNKNOWN),
-    "Word document": (packed(10, name="word/document.xml"), FileProblem.UNKNOWN),
     "OpenDocument": (packed(10, name="content.xml"), FileProblem.SPREADSHEET),
     "broken workbook": (packed(10, name="xl/workbook.xml"), FileProblem.BROKEN),
     "old Excel": (OLE, FileProblem.SPREADSHEET),
-    "locked Excel": (
-        OLE + "EncryptedPackage".encode("utf-16-le"),
-        FileProblem.SPREADSHEET,
-    ),
     "RTF": (b"{\\rtf1 Hello}", FileProblem.UNKNOWN),
     "half a ZIP": (packed(10)[:40], FileProblem.BROKEN),
     "half a JSON": (b'{"plays": [', FileProblem.BROKEN),
@@ -514,7 +486,6 @@ UNREADABLE = {
     "web page": (b"<!DOCTYPE html><html><body>Ann 10</html>", FileProblem.UNKNOWN),
     "another JSON": (b"[1, 2]", FileProblem.UNKNOWN),
     "picture": (b"\x89PNG\r\n\x1a\n\0\0\0", FileProblem.UNKNOWN),
-    "photo": (b"\xff\xd8\xff\xe0\0\x10JFIF\0", FileProblem.UNKNOWN),
     "bytes": (bytes(range(256)), FileProblem.UNKNOWN),
     "letter": (b"Dear Ann,\nthank you, we won!\n", FileProblem.NO_COLUMNS),
     "text": (b"Dear Ann\nthank you\n", FileProblem.NO_COLUMNS),

@@ -51,25 +51,6 @@ def test_an_evening_goes_on_after_midnight_until_a_long_pause(sittings, expected
     assert days(*reversed(sittings)) == expected[::-1]
 
 
-@pytest.mark.parametrize(
-    ("places", "expected"),
-    [
-        ((1, 2, 3, 4), (3, 2, 1, 0)),
-        ((1, 1, 3), (1 + HALF, 1 + HALF, 0)),
-        ((1, 2, 2, 4), (3, 1 + HALF, 1 + HALF, 0)),
-        # Two teams: each member has the place of the team.
-        ((1, 3, 1, 3), (2 + HALF, HALF, 2 + HALF, HALF)),
-        ((1, None, 2), (1, 0, 0)),
-        ((1,), (0,)),
-        ((), ()),
-    ],
-)
-def test_a_game_gives_a_point_for_each_player_below_and_half_a_point_for_a_tie(
-    places, expected
-):
-    assert points_above(places) == expected
-
-
 @given(RANKS)
 def test_a_game_gives_as_many_points_as_it_has_pairs(places):
     points = points_above(places)

@@ -67,7 +67,8 @@ class Phone:
     def play(self, *names, rounds=ONE_ROUND, finished=True, **settings):
         """Play a game of these bids and tricks; one round is left unless *finished*."""
         cards = [sum(tricks) for _, tricks in rounds] + [1] * (not finished)
-        shape = {"schedule": "custom", "cards": cards, **settings}
+        own = {} if "schedule" in settings else {"schedule": "custom", "cards": cards}
+        shape = {**own, **settings}
         game = self.start_game(*names, **shape)
         for number, (bids, tricks) in enumerate(rounds, 1):
             self.save_round(game, number, bids, tricks)

@@ -1,80 +1,44 @@
 """Filters in the URL."""
 
-from datetime import date
-from uuid import UUID, uuid4
-
 import pytest
-from sqlalchemy import select
 
-from scorepad.db.engine import db
-from scorepad.db.history import Writer
-from scorepad.db.tables import Group, Membership, Player
-from scorepad.games.wizard.models import Game, Round
-from scorepad.games.wizard.schedule import Extra, Schedule
-from scorepad.games.wizard.scoring import HouseScoring, Scoring
-from scorepad.services.requests import SheetEntry
-from scorepad.services.sheet_entry import record_sheets
 from tests.support.phone import OURS
+
+pytestmark = pytest.mark.usefixtures("any_evening")
 
 THREE = ("Thomas", "Ute", "Kevin")
 FOUR = (*THREE, "Anna")
 
 
-def played(names, day, schedule=Schedule.CUSTOM, **more):
+def played(phone, names, day=20, **more):
     """A round of one card: everybody bids 0, and the first name takes the trick."""
-    nobody = (0,) * len(names)
-    return Game(
-        **more,
-        players=names,
-        cards=(1, 2, 3, 4, 5),
-        schedule=schedule,
-        ended_after=1,
-        played_on=day,
-        rounds=(Round(bids=nobody, tricks=(1, *nobody[1:])),),
-    )
+    nobody = [0] * len(names)
+    shape = {"started_at": f"2026-11-{day}T20:00+01:00", **more}
+    return phone.play(*names, rounds=[(nobody, [1, *nobody[1:]])], **shape)
 
 
 @pytest.fixture
-def three_and_four(app, phone):
+def three_and_four(phone):
     """A game of three, one of four and a short one of three, on three days."""
-    return recorded(
-        app,
-        phone,
-        played(THREE, date(2026, 11, 19)),
-        played(FOUR, date(2026, 11, 20)),
-        played(THREE, date(2026, 11, 20), Schedule.FIRST5),
-    )
+    return [
+        played(phone, THREE, day=19),
+        played(phone, FOUR),
+        played(phone, THREE, schedule="first5", ended_after=1),
+    ]
+
+
+CUSTOM = {"base": 20, "per_trick": 10, "per_miss": 10, "kept_zero": 50}
 
 
 @pytest.fixture
-def of_all_kinds(app, phone):
+def of_all_kinds(phone):
     """A classic game, one with Bomb and Cloud, and two by other scorings."""
-    day = date(2026, 11, 20)
-    return recorded(
-        app,
-        phone,
-        played(THREE, day),
-        played(THREE, day, edition=frozenset({Extra.CLOUD, Extra.BOMB})),
-        played(FOUR, day, scoring=Scoring.ALTERNATIVE),
-        played(FOUR, day, scoring=HouseScoring(20, 10, 10, 50)),
-    )
-
-
-def recorded(app, phone, *games):
-    """Save finished games in a group; return their ids."""
-    phone.found_group()
-    sheets = [(uuid4(), SheetEntry(each, None, finished=True)) for each in games]
-    with app.app_context():
-        session = db.session()
-        device = session.scalars(
-            select(Membership.device_id)
-            .join(Group, Group.id == Membership.group_id)
-            .where(Group.uuid == UUID(phone.group))
-        ).one()
-        record_sheets(Writer(session, device), UUID(phone.group), sheets)
-        ute = session.scalars(select(Player.uuid).where(Player.name == "Ute")).one()
-    phone.people["Ute"] = str(ute)
-    return [str(uuid) for uuid, _ in sheets]
+    return [
+        played(phone, THREE),
+        played(phone, THREE, edition=["bomb", "cloud"]),
+        played(phone, FOUR, scoring="alternative"),
+        played(phone, FOUR, scoring="custom", formula=CUSTOM),
+    ]
 
 
 def pages(phone, **query):

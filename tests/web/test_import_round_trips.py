@@ -106,15 +106,15 @@ def told(tree):
 
 
 @pytest.mark.parametrize("name", first_of(ROUND_BY_ROUND, kept=3))
-def test_rounds_come_back_from_their_table(phone, name):
+def test_rounds_come_back_from_their_table_and_the_workbook(phone, name):
     place = place_of(bring(phone.client, json.dumps(document(name)).encode()))
     phone.group = place.split("/")[2]
-
-    path = place.replace("/sheet", "/rounds.csv")
-    (there,) = everything_of(import_from(phone, path))
-
     (here,) = everything_of(phone)
-    assert told(there["document"]) == told(here["document"])
+    workbook = f"/g/{phone.group}/seasons/0/season.xlsx"
+
+    for path in (place.replace("/sheet", "/rounds.csv"), workbook):
+        (there,) = everything_of(import_from(phone, path))
+        assert told(there["document"]) == told(here["document"])
 
 
 def test_results_come_back_from_their_table(phone):

@@ -3,8 +3,6 @@
 import html
 import json
 import re
-import zlib
-from base64 import urlsafe_b64decode
 from contextlib import suppress
 from io import BytesIO
 from unittest.mock import Mock
@@ -13,11 +11,13 @@ import pytest
 
 from scorepad.cli import main
 from scorepad.db.tables import DocumentGame, GameRow
+from scorepad.games.registry import GAMES, read_game
 from scorepad.i18n.languages import LANGUAGES, translations
 from scorepad.imports import games_in
 from scorepad.services import sheet_entry
 from tests.imports.test_reading import BGG, UNREADABLE, bgstats
 from tests.imports.test_reading import play as play_of
+from tests.support import towers_table
 from tests.support.invitations import choice_on
 from tests.support.phone import OURS
 from tests.support.wide import first_of
@@ -29,13 +29,6 @@ RESULTS = "Date,Kevni,Ute,Anna\n2025-11-21,10,20,30\n2025-11-22,10,20,50\n"
 def send(phone, data, **headers):
     sent = {"file": (BytesIO(data), "file"), "time_zone": "Europe/Berlin"}
     return phone.client.post("/import", data=sent, headers={**OURS, **headers})
-
-
-def found(answer):
-    """Return the fields of the form with what was found, and the documents in it."""
-    fields = choice_on(answer)
-    data = zlib.decompress(urlsafe_b64decode(fields["held"][0]))
-    return fields, games_in(data).games
 
 
 def take(phone, fields):
@@ -186,16 +179,23 @@ def test_dates_are_read_as_the_language_of_the_page_writes_them(phone, language,
 
 @pytest.mark.parametrize("language", [each.tag for each in LANGUAGES])
 def test_tables_of_scorepad_come_back_in_every_language(phone, language):
-    game = phone.play("Ute", "Kevin", "Anna", rounds=[([1, 0, 1], [1, 0, 0])])
+    one = [([1, 0, 1], [1, 0, 0])]
+    game, _ = (phone.play("Ute", "Kevin", "Anna", rounds=one * n) for n in (1, 2))
+    towers_table.play(phone)
     said = {"Accept-Language": language}
-    for path in (f"games/{game}/rounds", "seasons/1/games"):
-        table = phone.client.get(f"/g/{phone.group}/{path}.csv", headers=said)
+    files = f"games/{game}/rounds.csv", "seasons/0/games.csv", "seasons/0/season.xlsx"
+    for file, games in zip(files, (1, 2, 2), strict=True):
+        table = phone.client.get(f"/g/{phone.group}/{file}", headers=said)
 
-        _, (document,) = found(send(phone, table.data))
+        found = games_in(table.data)
 
-        assert document["players"] == ["Ute", "Kevin", "Anna"]
-        totals = document.get("final_totals", [30, 20, -10])
-        assert totals == [30, 20, -10]
+        assert found.left_out == ()
+        assert [each["players"] for each in found.games] == [
+            ["Ute", "Kevin", "Anna"]
+        ] * games
+        answers = [GAMES["wizard"].answer_for(read_game(e).game) for e in found.games]
+        totals = [[30, 20, -10], [60, 40, -20]]
+        assert [each["totals"] for each in answers] == totals[:games]
 
 
 PLAYS = json.dumps(bgstats(play_of(0, "1", "2", "3"), play_of(1, "1", "2", "3")))

@@ -7,8 +7,6 @@ from datetime import datetime
 import pytest
 from openpyxl import load_workbook
 
-from scorepad.i18n.languages import LANGUAGES
-from scorepad.imports import games_in
 from tests.support import towers_table
 from tests.support.phone import OURS
 from tests.web.test_players import play
@@ -88,25 +86,3 @@ def test_a_workbook_has_the_games_of_the_filter(phone):
 
     assert {row[0].value for row in found["Rounds"].iter_rows(min_row=2)} == {1}
     assert len({row[4].value for row in found["Games"].iter_rows(min_row=2)}) > 1
-
-
-@pytest.mark.parametrize("language", [each.tag for each in LANGUAGES])
-def test_the_games_of_a_workbook_are_the_same_again(phone, language):
-    made = [play(phone, rounds=rounds, started_at=DAY) for rounds in (1, 2, 3)]
-    towers_table.play(phone)
-
-    said = {"Accept-Language": language}
-    answer = phone.client.get(f"/g/{phone.group}/seasons/0/season.xlsx", headers=said)
-    found = games_in(answer.data)
-
-    paths = [f"/g/{phone.group}/games/{game}/game.json" for game in made]
-    assert found.left_out == ()
-    assert [(e["players"], e["played_on"], played(e)) for e in found.games] == [
-        (e["players"], e["played_on"], played(e))
-        for e in (phone.client.get(path).json for path in paths)
-    ]
-
-
-def played(document):
-    """Return what was played in a document, without its accepted oddities."""
-    return [(e["bids"], e["tricks"], e.get("trump")) for e in document["rounds"]]
