@@ -6,11 +6,11 @@ no clock can be trusted about the age of a backup.
 """
 
 import fcntl
+import os
 from collections.abc import Collection, Iterable
 from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 from uuid import UUID
 
@@ -119,17 +119,16 @@ class Forgotten(NamedTuple):
 
 def remember(folder: Path, people: Iterable[Forgotten]) -> None:
     """Add *people* to the list; it is synced to disk on return."""
-    with (folder / f".{LIST}.lock").open("w", encoding="ascii") as lock:
+    with (folder / LIST).open("a", encoding="ascii") as file:
         # One at a time, of all threads and processes.
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        everybody = dict.fromkeys((*listed(folder), *people))
-        lines = "".join(f"{who.group} {who.player}\n" for who in everybody)
-        with TemporaryDirectory(dir=folder, prefix=".forgotten-") as beside:
-            new = Path(beside) / LIST
-            new.write_text(lines, encoding="ascii")
-            sync(new)
-            new.replace(folder / LIST)
-        sync(folder)
+        fcntl.flock(file, fcntl.LOCK_EX)
+        known = listed(folder)
+        # The line before may have been cut off.
+        new = (f"\n{who.group} {who.player}" for who in people if who not in known)
+        file.writelines(new)
+        file.flush()
+        os.fsync(file.fileno())
+    sync(folder)
 
 
 def copy_list(second: Path, folder: Path) -> None:
