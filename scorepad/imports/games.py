@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import StrEnum
+from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
@@ -28,6 +29,7 @@ Document: TypeAlias = dict[str, Any]
 
 _LONGEST = {"place": 100, "remark": 1000}
 _MOST_MINUTES = 10_000
+_MOST_CARDS = CLASSIC_DECK // min(SEATS_ALLOWED)
 
 
 class Omission(StrEnum):
@@ -279,13 +281,12 @@ def _adjustments(
         for name, entry in each.entries.items():
             more = entry.adjustment
             if entry.gained is not None and entry.tricks is not None:
-                more += entry.gained - _points(scoring, entry, entry.tricks, cards)
+                bid, tricks = entry.bid or 0, entry.tricks
+                more += entry.gained - points(
+                    scoring, bid=bid, tricks=tricks, cards=cards
+                )
             if more:
                 yield number, name, more
-
-
-def _points(scoring: AnyScoring, entry: NotedSeat, tricks: int, cards: int) -> int:
-    return points(scoring, bid=entry.bid or 0, tricks=tricks, cards=cards)
 
 
 def _explained(
@@ -293,14 +294,26 @@ def _explained(
 ) -> int:
     """Return how many points of the rounds a *scoring* explains."""
     return sum(
-        entry.gained
-        in {
-            _points(scoring, entry, tricks, cards)
-            for tricks in (range(cards + 1) if entry.tricks is None else [entry.tricks])
-        }
+        entry.gained in _possible(scoring, entry.bid, entry.tricks, cards)
         for each, cards in zip(rounds, hands, strict=True)
         for entry in each.entries.values()
-        if entry.gained is not None and entry.bid is not None
+        if entry.gained is not None
+    )
+
+
+@lru_cache
+def _possible(
+    scoring: AnyScoring, bid: int | None, tricks: int | None, cards: int
+) -> frozenset[int]:
+    """Return the points of a seat; without a bid only by the classic scoring."""
+    if bid is None and scoring is not Scoring.CLASSIC:
+        return frozenset()
+    hand = range(min(cards, _MOST_CARDS) + 1)
+    bids, taken = (hand if each is None else [each] for each in (bid, tricks))
+    return frozenset(
+        points(scoring, bid=said, tricks=made, cards=cards)
+        for said in bids
+        for made in taken
     )
 
 
@@ -405,19 +418,7 @@ def _gains(totals: Sequence[int | None]) -> list[int | None]:
 def _plausible(rounds: Sequence[NotedRound]) -> int:
     """Return how many points a usual scoring explains."""
     hands = [*map(_hand_of, rounds)]
-    without_bids = sum(
-        entry.bid is None and _is_usual(entry.gained, cards)
-        for each, cards in zip(rounds, hands, strict=True)
-        for entry in each.entries.values()
-    )
-    return without_bids + max(_explained(each, rounds, hands) for each in FORMULAS)
-
-
-def _is_usual(points_: int | None, cards: int) -> bool:
-    """Return whether a round of so many cards can score these points."""
-    if points_ is None or points_ % 10:
-        return False
-    return 20 <= points_ <= 20 + 10 * cards or -10 * cards <= points_ < 0  # noqa: PLR2004 - the classic scoring
+    return max(_explained(each, rounds, hands) for each in FORMULAS)
 
 
 def _schedule_of(cards: Sequence[int], seats: int) -> Document:

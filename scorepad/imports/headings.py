@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache, cached_property
 from itertools import product
-from operator import itemgetter
 from typing import NamedTuple
 
 from scorepad.games.wizard.models import Deck
@@ -64,14 +63,21 @@ Columns = list[Heading | None]
 class Block:
     """Rows of a table, and what its *columns* hold; *labels* are the cells above them.
 
-    *title* is the text above all, which may contain a date.
+    *title* is the text above all, which may contain a date. So many columns are *named*
+    by known words.
     """
 
     columns: Columns
     labels: Sequence[str]
     rows: Table
     title: str = ""
+    named: int = 0
     month_first: bool = False
+
+    @property
+    def known(self) -> int:
+        """Return how many columns hold something known."""
+        return len(self.columns) - self.columns.count(None)
 
     @property
     def found(self) -> tuple[FoundColumn, ...]:
@@ -140,34 +146,25 @@ class Block:
 def block_of(table: Table) -> Block:
     """Return a *table* below the likeliest header; without one, no column is known."""
     rows = [*_rows_of_text(table)]
-    found = [_block_below(table, at) for at in rows]
-    likely = [
-        each
-        for each in found
-        if len(each[1].columns) - each[1].columns.count(None) > 1
-        and not _names_nothing(each[1])
-    ]
-    if likely:
-        return max(likely, key=itemgetter(0))[1]
+    found = [each for at in rows if (each := _block_below(table, at)).known > 1]
+    if found:
+        return max(found, key=lambda each: (each.named, each.known))
     at = rows[0] if rows else -1
     labels = table[at] if rows else ()
     unknown: Columns = [None] * len(labels or table[0])
     return Block(unknown, labels, table[at + 1 :], _title(table[: max(at, 0)]))
 
 
-def _block_below(table: Table, at: int) -> tuple[tuple[int, int], Block]:
-    """Return the block below a row: how likely, by words and then by all columns."""
+def _block_below(table: Table, at: int) -> Block:
     row, rows = table[at], table[at + 1 :]
     above = [*(table[at - 1] if at else []), *[""] * len(row)][: len(row)]
     over = _over_columns(above)
     columns = [*map(_column, row, above, over)]
     if Heading("player") in columns:
         columns = [_column(cell) for cell in row]  # what is above is a title
-    named = _with_names(columns, row, rows)
-    likely = -columns.count(None), -named.count(None)
-    return (len(row) + likely[0], len(row) + likely[1]), Block(
-        named, row, rows, _title(table[:at])
-    )
+    named = len(columns) - columns.count(None)
+    columns = _with_names(columns, row, rows)
+    return Block(columns, row, rows, _title(table[:at]), named)
 
 
 def _rows_of_text(table: Table) -> Iterator[int]:
@@ -180,18 +177,6 @@ def _rows_of_text(table: Table) -> Iterator[int]:
 
 def _title(rows: Table) -> str:
     return " ".join(cell for row in rows for cell in row if cell)
-
-
-def _names_nothing(block: Block) -> bool:
-    """Return whether no heading is a known word, and a column has words below.
-
-    Its numbers are then hardly totals of players.
-    """
-    if any(each and each.meaning != "total" for each in block.columns):
-        return False
-    unnamed = (at for at, each in enumerate(block.columns) if each is None)
-    texts = (_cells(block.rows, at) for at in unnamed)
-    return any(cells and not any(map(day_of, cells)) for cells in texts)
 
 
 def dated(block: Block, *, month_first: bool | None) -> Block:
