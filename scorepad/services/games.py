@@ -44,7 +44,7 @@ from scorepad.services.rounds import objections_under_seal
 from scorepad.services.seating import objections_to_seating, reseat, seat_players
 from scorepad.services.serializers import (
     change_of,
-    deletion_words,
+    devices_by_id,
     game_record,
     game_settings,
     game_state,
@@ -168,16 +168,6 @@ def is_past_restoring(row: AnyGame) -> bool:
     return row.deleted_at is not None and not days_left([row])
 
 
-def delete(by: Writer, address: GameAddress) -> None:
-    """Delete a game; it can be restored for 30 days."""
-    _put(by, address, Deed.GAME_DELETED)
-
-
-def restore(by: Writer, address: GameAddress) -> int:
-    """Restore a deleted game, unless it is too late; return its season's number."""
-    return _put(by, address, Deed.GAME_RESTORED)
-
-
 def delete_games(by: Writer, gid: UUID, uuids: Sequence[UUID]) -> None:
     """Undo an import of games, all or none; ids of no games are ignored."""
     with permissions.group_to_fill(by, gid, Action.DELETE) as group:
@@ -185,7 +175,8 @@ def delete_games(by: Writer, gid: UUID, uuids: Sequence[UUID]) -> None:
         put_deleted(by, rows, Deed.IMPORT_UNDONE)
 
 
-def _put(by: Writer, address: GameAddress, kind: Deed) -> int:
+def delete_or_restore(by: Writer, address: GameAddress, kind: Deed) -> int:
+    """Delete a game, or restore it within 30 days; return its season's number."""
     action = Action.SCORE if kind is Deed.GAME_RESTORED else Action.DELETE
     with write_transaction(by.session):
         group = permissions.group_for(by, address.group, action, game=address.game)
@@ -219,7 +210,12 @@ def put_deleted(by: Writer, rows: Iterable[AnyGame], kind: Deed) -> None:
 def state_of_game(by: Reader, address: GameAddress) -> dict[str, Any]:
     """Return a whole game as JSON values, if the device may read it."""
     _, game = permissions.game_to_read(by, address)
-    return {**game_state(game), **deletion_words(by.session, game, by.device_id)}
+    told = game_state(game)
+    if game.deleted_at is not None and game.deleted_by is not None:
+        # Answers to saves must not hold the names of people.
+        who = devices_by_id(by, game.group_id, [game.deleted_by])
+        told["deleted_by"] = who[game.deleted_by]
+    return told
 
 
 def save_game(

@@ -1,8 +1,7 @@
 """JSON values of stored games, groups and players, for phones and the history."""
 
+from collections.abc import Collection
 from typing import Any
-
-from sqlalchemy.orm import Session
 
 from scorepad.db.games import document_value, game_value
 from scorepad.db.groups import find_holders
@@ -70,17 +69,15 @@ def game_line(row: AnyGame) -> dict[str, Any]:
     return {**line, "rounds_played": rounds_played(game), "rounds": rounds}
 
 
-def device_words(name: str | None, kind: str | None, *, you: bool) -> dict[str, Any]:
-    """Return a device by name and kind; *you* marks the device that asks."""
-    return {"name": name, "kind": kind, "you": you}
-
-
-def deletion_words(session: Session, row: AnyGame, asker: int | None) -> dict[str, Any]:
-    """Return who deleted a game; not for answers to saves, which may hold no names."""
-    if row.deleted_at is None or row.deleted_by is None:
-        return {}
-    who = find_holders(session, row.group_id, [row.deleted_by])[row.deleted_by]
-    return {"deleted_by": device_words(who.name, who.kind, you=row.deleted_by == asker)}
+def devices_by_id(
+    by: Reader, group_id: int, ids: Collection[int]
+) -> dict[int, dict[str, Any]]:
+    """Return devices by row id: whose they are; *you* marks the device that asks."""
+    holders = find_holders(by.session, group_id, ids)
+    return {
+        id_: {"name": who.name, "kind": who.kind, "you": id_ == by.device_id}
+        for id_, who in holders.items()
+    }
 
 
 def person_words(player: Player) -> dict[str, Any]:
@@ -94,6 +91,5 @@ def change_of(
     """Return which device changed a game or round last, whose it is, and when."""
     if row is None:
         return {"changed_by": None, "changed_at": None}
-    who = find_holders(by.session, group_id, [row.changed_by])[row.changed_by]
-    words = device_words(who.name, who.kind, you=row.changed_by == by.device_id)
-    return {"changed_by": words, "changed_at": row.changed_at.isoformat()}
+    who = devices_by_id(by, group_id, [row.changed_by])[row.changed_by]
+    return {"changed_by": who, "changed_at": row.changed_at.isoformat()}

@@ -11,7 +11,7 @@ from sqlalchemy import Engine, bindparam, select
 
 from scorepad.db.engine import one_read
 from scorepad.db.games import document_value, game_value, other_games
-from scorepad.db.groups import MEMBER, Belonging, find_holders, of_member, seasons_of
+from scorepad.db.groups import MEMBER, Belonging, of_member, seasons_of
 from scorepad.db.history import (
     Answer,
     Reader,
@@ -31,7 +31,7 @@ from scorepad.services.idempotency import admit_scorer, run_once
 from scorepad.services.permissions import Action, Member, game_to_read, group_for
 from scorepad.services.requests import Attempt, GameAddress, NotThereError
 from scorepad.services.seasons import Overview, season_or_all
-from scorepad.services.serializers import device_words
+from scorepad.services.serializers import devices_by_id
 from scorepad.statistics.rating import SeatedGame, Wins, wins_in
 
 
@@ -133,11 +133,7 @@ def history_of(by: Reader, address: GameAddress, number: int) -> list[dict[str, 
     """Return every revision of a round or the settings, newest first, as seated now."""
     group, game = permissions.game_to_read(by, address)
     versions = versions_of(by.session, game, number)
-    writers = find_holders(by.session, group.id, {each.device_id for each in versions})
-    devices = {
-        id_: device_words(who.name, who.kind, you=id_ == by.device_id)
-        for id_, who in writers.items()
-    }
+    devices = devices_by_id(by, group.id, {each.device_id for each in versions})
     states: list[dict[str, Any]] = [
         {
             "revision": each.revision,
@@ -201,14 +197,10 @@ class PolledRevision(NamedTuple):
 
 
 def polled_revision(by: Reader, address: GameAddress) -> PolledRevision:
-    """Return the revision of a game without loading it."""
+    """Return the revision of a game that is about to be loaded."""
     group, member = permissions.group_and_member(by, address.group, Action.READ)
-    is_this = AnyGame.group_id == group.id, AnyGame.uuid == address.game
-    of_kind = AnyGame.address_word == address.word
-    revision = by.session.scalar(select(AnyGame.revision).where(*is_this, of_kind))
-    if revision is None:
-        raise NotThereError
-    return PolledRevision(revision, member)
+    game = permissions.any_game_for(by.session, group, address)
+    return PolledRevision(game.revision, member)
 
 
 # Built once, because spectators poll it every two seconds. A device whose use must be

@@ -36,6 +36,7 @@ from scorepad.i18n.terms import (
 )
 from scorepad.services import games, season_stats, spectating, stored_games
 from scorepad.services import seasons as arranging
+from scorepad.services.activity import Deed
 from scorepad.services.evenings import evening_for
 from scorepad.services.permissions import Action, game_for
 from scorepad.services.players import other_groups
@@ -165,14 +166,16 @@ def document(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 @bp.post("/<game:word>/<uuid:uuid>/delete")
 def delete(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Delete a game; it can be restored for thirty days."""
-    games.delete(auth.writer(), GameAddress(gid, uuid, word_or_404(word)))
+    address = GameAddress(gid, uuid, word_or_404(word))
+    games.delete_or_restore(auth.writer(), address, Deed.GAME_DELETED)
     return redirect(url_for("people.deleted_games", gid=gid), 303)
 
 
 @bp.post("/<game:word>/<uuid:uuid>/restore")
 def restore(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Restore a game, and show its season."""
-    number = games.restore(auth.writer(), game_address(gid, word, uuid))
+    address = game_address(gid, word, uuid)
+    number = games.delete_or_restore(auth.writer(), address, Deed.GAME_RESTORED)
     part = "games" if word == "games" else None
     return redirect(url_for("seasons.season", gid=gid, number=number, part=part), 303)
 
@@ -228,19 +231,19 @@ def show_live(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 
     def page() -> str:
         game = spectating.watched_game(auth.reader(), address)
-        return render_template(
-            "game/live.html",
-            gid=gid,
-            uuid=uuid,
-            game=game,
-            sheet=game.sheet,
-            row=game.row,
-            large=large,
-            chart=_chart_of(game.closed, len(game.sheet.players), LIVE_CHART),
-            trump_name=partial(trump_name, language=tag, deck=game.stored.value.deck),
-        )
+        chart = _chart_of(game.closed, len(game.sheet.players), LIVE_CHART)
+        name = partial(trump_name, language=tag, deck=game.stored.value.deck)
+        shown = {"large": large, "chart": chart, "trump_name": name}
+        return _table("game/live.html", address, game, **shown)
 
     return unless_known((seen.revision, large, seen.member), page)
+
+
+def _table(
+    page: str, at: GameAddress, game: spectating.RunningGame, **more: Any
+) -> str:
+    place = {"gid": at.group, "uuid": at.game, "row": game.row}
+    return render_template(page, game=game, sheet=game.sheet, **place, **more)
 
 
 def unless_known(state: object, page: Callable[[], str]) -> Response:
@@ -297,16 +300,8 @@ def show_seat(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 
     def page() -> str:
         game = spectating.own_seat(by, address)
-        return render_template(
-            "game/seat.html",
-            gid=gid,
-            uuid=uuid,
-            game=game,
-            sheet=game.sheet,
-            row=game.row,
-            phases=spectating.Phase,
-            asked=asked,
-        )
+        shown = {"phases": spectating.Phase, "asked": asked}
+        return _table("game/seat.html", address, game, **shown)
 
     return unless_known((seen, asked), page)
 
