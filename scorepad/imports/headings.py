@@ -146,7 +146,8 @@ class Block:
 def block_of(table: Table) -> Block:
     """Return a *table* below the likeliest header; without one, no column is known."""
     rows = [*_rows_of_text(table)]
-    found = [each for at in rows if (each := _block_below(table, at)).known > 1]
+    found = [_block_below(table, at) for at in rows]
+    found = [each for each in found if each.known > 1 and not _names_nothing(each)]
     if found:
         return max(found, key=lambda each: (each.named, each.known))
     at = rows[0] if rows else -1
@@ -177,6 +178,18 @@ def _rows_of_text(table: Table) -> Iterator[int]:
 
 def _title(rows: Table) -> str:
     return " ".join(cell for row in rows for cell in row if cell)
+
+
+def _names_nothing(block: Block) -> bool:
+    """Return whether no heading is a known word, and a column has words below.
+
+    Its numbers are then hardly totals of players.
+    """
+    if any(each and each.meaning != "total" for each in block.columns):
+        return False
+    unnamed = (at for at, each in enumerate(block.columns) if each is None)
+    texts = (_cells(block.rows, at) for at in unnamed)
+    return any(cells and not any(map(day_of, cells)) for cells in texts)
 
 
 def dated(block: Block, *, month_first: bool | None) -> Block:
