@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.games.wizard.sheet import sheet_of
-from scorepad.statistics.career import Columns, Outcome
+from scorepad.statistics.career import Columns
 from scorepad.statistics.chart import (
     Box,
     calibration,
@@ -18,7 +18,7 @@ from scorepad.statistics.chart import (
 from scorepad.statistics.predictions import by_bid, interval_for, predictions_of
 from scorepad.statistics.season import STEPS_AT_MOST, race
 from tests.games.test_wizard_properties import games as any_games
-from tests.statistics.counting import had, results_of, sums_of
+from tests.statistics.counting import sums_of
 
 BOX = Box(736, 160)
 TOTALS = st.integers(2, 6).flatmap(
@@ -44,19 +44,11 @@ def test_every_line_stays_in_its_box_and_ends_the_higher_the_more_points(totals)
     assert heights == sorted(heights, reverse=True)
 
 
-def raced(games, people):
-    rows = [
-        had(number, name, Outcome(total))
-        for number, game in enumerate(games)
-        for name, total in game.items()
-    ]
-    results = results_of(rows)
-    return race([results.get(name, Columns()) for name in people], range(len(games)))
-
-
 @given(st.lists(st.integers(-200, 400), min_size=1, max_size=200))
 def test_however_many_games_the_race_ends_at_the_average(totals):
-    numbers, rows = raced([{"Ute": total} for total in totals], ["Ute"])
+    games = range(len(totals))
+
+    numbers, rows = race([Columns(games=games, totals=totals)], games)
 
     assert len(rows) == len(numbers) <= STEPS_AT_MOST
     assert numbers[-1] == len(totals)

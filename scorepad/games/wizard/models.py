@@ -176,12 +176,7 @@ class Round(Model):
         return seat in seats or any(row and row[seat] is not None for row in rows)
 
 
-EDITION: Final = Read(
-    lambda extras, context: frozenset(distinct(extras, context)),
-    Annotated[tuple[Extra, ...], MaxLen(len(Extra))],
-    sorted,
-    {"uniqueItems": True},
-)
+IN_ORDER: Final = Read(lambda extras, _: extras, write=sorted)
 
 
 def scoring_in(formulas: Collection[Scoring]) -> Read:
@@ -213,7 +208,7 @@ class Game(Occasion):
     first_dealer: Seat = 0
     rounds: tuple[Round, ...] = ()
     adjustments: Annotated[tuple[Adjustment, ...], MaxLen(200)] = ()
-    edition: Annotated[frozenset[Extra], EDITION] = frozenset()
+    edition: Annotated[frozenset[Extra], IN_ORDER] = frozenset()
     bid_mode: BidMode = BidMode.OPEN
     even_bid_rule: EvenBidRule | None = None
     foresight: bool = False
