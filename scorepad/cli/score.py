@@ -10,7 +10,7 @@ from scorepad.games.documents import LARGEST, NotADocument
 from scorepad.games.registry import GAMES, parse_game
 from scorepad.games.wizard import tricks
 from scorepad.games.wizard.schedule import Trump
-from scorepad.games.wizard.tricks import Card, Suit, parse_card, parse_held
+from scorepad.games.wizard.tricks import Card, parse_card, parse_held
 
 OBJECTED = 1
 PDF = b"%PDF-"
@@ -103,9 +103,8 @@ def _winner(played: tuple[Card, ...], trump: str | None) -> dict[str, Any]:
     _check(tricks.objections_to_cards(played))
     if trump is None and tricks.trump_decides(played):
         raise ValueError("trump is missing; expected --trump red or --trump none")
-    suit = None if trump in {None, Trump.NONE} else Suit(trump)
     led = tricks.suit_led(played)
-    outcome = tricks.trick_outcome(played, suit)
+    outcome = tricks.trick_outcome(played, Trump(trump or Trump.NONE))
     return {
         "winner": outcome.winner,
         "suit_led": None if led is None else led.value,

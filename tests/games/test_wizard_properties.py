@@ -26,11 +26,11 @@ from scorepad.games.wizard.seating import (
 from scorepad.games.wizard.sheet import row_of, sheet_of
 from scorepad.games.wizard.tricks import (
     COPIES,
+    FOUR_SUITS,
     JESTER,
     WIZARD,
     Card,
     Kind,
-    Suit,
     suit_led,
     trick_outcome,
 )
@@ -38,7 +38,7 @@ from scorepad.games.wizard.validation import tricks_from_totals
 from tests.games import late_model
 
 DECK = [
-    *(Card(Kind.NUMBER, suit, value) for suit in Suit for value in range(1, 14)),
+    *(Card(Kind.NUMBER, suit, value) for suit in FOUR_SUITS for value in range(1, 14)),
     *[WIZARD] * COPIES[Kind.WIZARD],
     *[JESTER] * COPIES[Kind.JESTER],
 ]
@@ -171,7 +171,7 @@ def test_an_old_sheet_never_contradicts_what_was_played(chance, seats, cards):
         assert found in {None, taken}
 
 
-@given(st.data(), SEATS, st.sampled_from([None, *Suit]))
+@given(st.data(), SEATS, st.sampled_from([None, *FOUR_SUITS]))
 def test_every_trick_is_won_by_a_card_nobody_beats(data, seats, trump):
     trick = data.draw(st.permutations(DECK))[:seats]
 

@@ -26,7 +26,6 @@ from scorepad.games.wizard.tricks import (
     COPIES,
     Kind,
     Reason,
-    Suit,
     legal_cards,
     objections_to_cards,
     parse_card,
@@ -42,8 +41,8 @@ from tests.support.vectors import vectors
 VECTORS = [*vectors("wizard")["vectors"], *vectors("late")["vectors"]]
 JUDGE = vectors("judge")
 
-SUITS = {"B": Suit.BLUE, "G": Suit.GREEN, "R": Suit.RED, "Y": Suit.YELLOW, None: None}
 TRUMPS = {"B": Trump.BLUE, "G": Trump.GREEN, "R": Trump.RED, "Y": Trump.YELLOW}
+SUITS = {**TRUMPS, None: None}
 TRUMPS_OR_NONE = {**TRUMPS, None: Trump.NONE}
 
 BY_THE_BOOK = replace(WIZARD, seats=IN_THE_BOX)

@@ -17,16 +17,16 @@ from typing import NamedTuple
 
 from scorepad.games.wizard.schedule import largest_hand
 from scorepad.games.wizard.tricks import (
+    FOUR_SUITS,
     JESTER,
     WIZARD,
     Card,
     Kind,
-    Suit,
     legal_cards,
     trick_outcome,
 )
 
-DECK = [Card(Kind.NUMBER, suit, value) for suit in Suit for value in range(1, 14)]
+DECK = [Card(Kind.NUMBER, suit, value) for suit in FOUR_SUITS for value in range(1, 14)]
 DECK += [WIZARD, JESTER] * 4
 SIZES = range(3, 9)
 LEARNING, DEALS = 500, 2000
@@ -87,7 +87,7 @@ def trump_for(turned_up, hand):
     """Return the trump; after a Wizard the dealer names the suit they hold most of."""
     if turned_up == [WIZARD]:
         suits = Counter(card.suit for card in hand if card.suit)
-        return max(Suit, key=suits.__getitem__)
+        return max(FOUR_SUITS, key=suits.__getitem__)
     return turned_up[0].suit if turned_up else None
 
 

@@ -7,14 +7,8 @@ from typing import NamedTuple
 
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Extra, Trump
 
-
-class Suit(StrEnum):
-    """A suit: Humans, Elves, Dwarves, Giants."""
-
-    BLUE = "blue"
-    GREEN = "green"
-    RED = "red"
-    YELLOW = "yellow"
+FOUR_SUITS = (Trump.BLUE, Trump.GREEN, Trump.RED, Trump.YELLOW)
+"""Humans, Elves, Dwarves, Giants."""
 
 
 class Kind(StrEnum):
@@ -46,7 +40,7 @@ class Card(NamedTuple):
     """
 
     kind: Kind
-    suit: Suit | None = None
+    suit: Trump | None = None
     value: float = 0
     mask: Mask | None = None
 
@@ -102,7 +96,7 @@ _ANNOUNCED = {Kind.JUGGLER: "J7", Kind.CLOUD: "C9"}
 _VALUES = {Kind.JUGGLER: 7.5, Kind.CLOUD: 9.75}
 _PLAIN = {name: Card(kind) for kind, name in _NAMES.items()}
 _PLAIN |= {"Z": WIZARD, "N": JESTER}  # as printed in many boxes
-for _suit in Suit:
+for _suit in FOUR_SUITS:
     _letter = _suit.value[0].upper()
     for _value in range(1, 14):
         _PLAIN[f"{_letter}{_value}"] = Card(Kind.NUMBER, _suit, _value)
@@ -169,7 +163,7 @@ _STRENGTH = {Kind.WITCH: -2, Kind.FAIRY: -1, Kind.WIZARD: 3, Kind.DRAGON: 4}
 _FAIRY_WITH_DRAGON = 5
 
 
-def suit_led(cards: Sequence[Card]) -> Suit | None:
+def suit_led(cards: Sequence[Card]) -> Trump | None:
     """Return the suit to follow, of the first card that is not like a Jester, if any.
 
     A Wizard or Dragon there means that no suit must be followed.
@@ -180,7 +174,7 @@ def suit_led(cards: Sequence[Card]) -> Suit | None:
     return None
 
 
-def trick_outcome(cards: Sequence[Card], trump: Suit | None) -> TrickOutcome:
+def trick_outcome(cards: Sequence[Card], trump: Trump | None) -> TrickOutcome:
     """Return the outcome of *cards*, at least one, in playing order.
 
     The Dragon takes the trick, but the Fairy if both are in it; else the first Wizard;
@@ -211,10 +205,13 @@ def trick_outcome(cards: Sequence[Card], trump: Suit | None) -> TrickOutcome:
 
 def trump_decides(cards: Sequence[Card]) -> bool:
     """Return whether the strongest of *cards* depends on the trump suit."""
-    return len({trick_outcome(cards, trump).strongest for trump in (None, *Suit)}) > 1
+    return (
+        len({trick_outcome(cards, trump).strongest for trump in (None, *FOUR_SUITS)})
+        > 1
+    )
 
 
-def _reason(card: Card, kinds: set[Kind], trump: Suit | None) -> Reason:
+def _reason(card: Card, kinds: set[Kind], trump: Trump | None) -> Reason:
     if card.kind is Kind.FAIRY:
         with_dragon = Kind.DRAGON in kinds
         return Reason.FAIRY_BEATS_DRAGON if with_dragon else Reason.FAIRY_BEATS_WITCH
@@ -227,7 +224,6 @@ def _reason(card: Card, kinds: set[Kind], trump: Suit | None) -> Reason:
     }.get(card.kind, Reason.FIRST_JESTER)
 
 
-FOUR_SUITS = (Trump.BLUE, Trump.GREEN, Trump.RED, Trump.YELLOW)
 _NO_TRUMP_EXTRAS = frozenset({Extra.FAIRY, Extra.BOMB, Extra.WITCH})
 
 
@@ -240,7 +236,7 @@ def trump_from(turn_up: Card | Extra | None) -> Trump | None:
     if isinstance(turn_up, Extra):
         return Trump.NONE if turn_up in _NO_TRUMP_EXTRAS else None
     if turn_up is not None and turn_up.suit is not None:
-        return Trump(turn_up.suit.value)
+        return turn_up.suit
     return None if turn_up == WIZARD else Trump.NONE
 
 
