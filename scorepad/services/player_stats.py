@@ -32,7 +32,7 @@ from scorepad.statistics.career import (
 from scorepad.statistics.predictions import Sums, counted_bids, sums_of
 from scorepad.statistics.rating import NEW, Rating, after_game
 from scorepad.statistics.season import spread
-from scorepad.statistics.story import PERSONAL, TOTALS, Mark, Record, RecordKind
+from scorepad.statistics.story import PERSONAL, RECORDS, TOTALS, Mark, Record
 
 POINTS_AT_MOST: Final = 120
 """Most points in the line of a chart: more cannot be told apart."""
@@ -212,10 +212,10 @@ def _records(
     session: Session, group: Group, shown: Overview, player: Player | None
 ) -> Iterator[Record]:
     own = player.id if player else None
-    kinds = [kind for kind in RecordKind if player is None or kind in PERSONAL]
+    kinds = [kind for kind in RECORDS if player is None or kind in PERSONAL]
     selected = Selection(group.id, shown.season, shown.wanted)
     columns = {
-        kind.value: Result.total if kind in TOTALS else getattr(Result, kind)
+        kind: Result.total if kind in TOTALS else getattr(Result, kind)
         for kind in kinds
     }
     columns |= {"games": Result.game_id, "seats": Result.seats}
@@ -226,7 +226,7 @@ def _records(
     best = story.record_games(games, tables, {kind: values[kind] for kind in kinds})
     run = story.longest_run(games, values["marks"]) if player else None
     if run:
-        best[RecordKind.LONGEST_RUN, None] = run[:2]
+        best["longest_run", None] = run[:2]
     kept = {
         row.id: (row, tuple(story.marks_of(sheet_of(game))))
         for row, game in load_games(session, {game for game, _ in best.values()})
@@ -240,7 +240,7 @@ def _records(
             if (mark.kind, mark.value) == (kind, value)
             and (own is None or own in {players[seat].id for seat in mark.seats})
         ]
-        if run and kind is RecordKind.LONGEST_RUN:
+        if run and kind == "longest_run":
             set_by = [Mark(kind, value, round_=run[2])]
         if not set_by:  # the game has changed meanwhile
             continue

@@ -18,14 +18,14 @@ from scorepad.games.wizard.sheet import sheet_of
 from scorepad.statistics import predictions
 from scorepad.statistics.career import Outcome, outcomes_of
 from scorepad.statistics.rating import above_par
-from scorepad.statistics.story import TOTALS, RecordKind, bests_of
+from scorepad.statistics.story import RECORDS, TOTALS, bests_of
 
 AT_ONCE: Final = 100  # games per transaction: few, so that saves wait little
 
 Results = list[dict[str, Any]]  # rows of the result table, one per seat
 
 _FINISHED: Final = GameRow.game == WIZARD, GameRow.finished_at.is_not(None)
-_BESTS: Final = tuple(kind for kind in RecordKind if kind not in TOTALS)
+_BESTS: Final = tuple(kind for kind in RECORDS if kind not in TOTALS)
 
 
 def write_results(session: Session, *rows: GameRow) -> None:
@@ -62,7 +62,7 @@ def results_of(row: GameRow, game: Game) -> Results:
         whose["player_id"] = row.seats[seat].player_id
         points = own.total - starts[seat]
         whose["above_par"] = above_par(own.hands, points, game.scored_by)
-        bests = {kind.value: best.get(kind) for kind in _BESTS}
+        bests = {kind: best.get(kind) for kind in _BESTS}
         found.append({**whose, **_result(own, winners, bids[seat]), **bests})
     return found
 

@@ -3,7 +3,6 @@
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
-from enum import StrEnum
 from typing import NamedTuple, TypeVar
 from uuid import UUID
 
@@ -187,32 +186,15 @@ def _ahead(totals: Mapping[int, int], own: int) -> int:
     return sum(each > own for each in totals.values())
 
 
-class RecordKind(StrEnum):
-    """A kind of record."""
-
-    HIGHEST_TOTAL = "highest_total"
-    LOWEST_TOTAL = "lowest_total"
-    BEST_ROUND = "best_round"
-    BRAVEST_BID = "bravest_bid"
-    LONGEST_RUN = "longest_run"
-    COMEBACK = "comeback"
-    CLOSEST_FINISH = "closest_finish"
-    LEAD_CHANGES = "lead_changes"
-    ALL_RIGHT = "all_right"
-    NONE_RIGHT = "none_right"
-
-
-TOTALS = frozenset({RecordKind.HIGHEST_TOTAL, RecordKind.LOWEST_TOTAL})
-PERSONAL = TOTALS | {
-    RecordKind.BEST_ROUND,
-    RecordKind.BRAVEST_BID,
-    RecordKind.LONGEST_RUN,
-}
-"""The kinds of records of a single player."""
-MOST_TABLES = 4  # most sizes and lengths of tables that records of totals are told of
-SMALLEST_WINS = frozenset(
-    {RecordKind.LOWEST_TOTAL, RecordKind.CLOSEST_FINISH, RecordKind.NONE_RIGHT}
+TOTALS = ("highest_total", "lowest_total")
+PERSONAL = (*TOTALS, "best_round", "bravest_bid", "longest_run")
+RECORDS = (
+    *PERSONAL,
+    *("comeback", "closest_finish", "lead_changes", "all_right", "none_right"),
 )
+"""The kinds of records: of totals, of a single player, and all."""
+SMALLEST_WINS = ("lowest_total", "closest_finish", "none_right")
+MOST_TABLES = 4  # most sizes and lengths of tables that records of totals are told of
 
 
 class Mark(NamedTuple):
@@ -222,7 +204,7 @@ class Mark(NamedTuple):
     players met their bids.
     """
 
-    kind: RecordKind
+    kind: str
     value: int
     seats: tuple[int, ...] = ()
     round_: int | None = None
@@ -231,7 +213,7 @@ class Mark(NamedTuple):
 class Record(NamedTuple):
     """A record of *people* at a *table*; of none if the whole table set it."""
 
-    kind: RecordKind
+    kind: str
     value: int
     people: tuple[Person, ...]
     game: UUID
@@ -247,9 +229,9 @@ def marks_of(sheet: Sheet) -> Iterator[Mark]:
         yield from _of_rounds(sheet)
 
 
-def bests_of(sheet: Sheet) -> tuple[dict[RecordKind, int], ...]:
+def bests_of(sheet: Sheet) -> tuple[dict[str, int], ...]:
     """Return the best value of each kind per seat, including those of the table."""
-    best: tuple[dict[RecordKind, int], ...] = tuple({} for _ in sheet.players)
+    best: tuple[dict[str, int], ...] = tuple({} for _ in sheet.players)
     for mark in marks_of(sheet):
         better = min if mark.kind in SMALLEST_WINS else max
         for seat in mark.seats or range(len(best)):
@@ -261,8 +243,8 @@ def bests_of(sheet: Sheet) -> tuple[dict[RecordKind, int], ...]:
 def record_games(
     games: Sequence[Key],
     tables: Iterable[tuple[int, int]],
-    values: Mapping[RecordKind, Sequence[int | None]],
-) -> dict[tuple[RecordKind, tuple[int, int] | None], tuple[Key, int]]:
+    values: Mapping[str, Sequence[int | None]],
+) -> dict[tuple[str, tuple[int, int] | None], tuple[Key, int]]:
     """Return the first of *games* that set each record, and its value.
 
     Totals are compared at *tables* of the same size and length, most played ones first.
@@ -271,7 +253,7 @@ def record_games(
     for place, table in enumerate(tables):
         places[table].append(place)
     by_table = sorted(places.items(), key=lambda own: -len({games[n] for n in own[1]}))
-    found: dict[tuple[RecordKind, tuple[int, int] | None], tuple[Key, int]] = {}
+    found: dict[tuple[str, tuple[int, int] | None], tuple[Key, int]] = {}
     for kind, column in values.items():
         everywhere = [(None, range(len(games)))]
         for size, own in by_table[:MOST_TABLES] if kind in TOTALS else everywhere:
@@ -288,23 +270,23 @@ def _of_totals(sheet: Sheet) -> Iterator[Mark]:
     # At least three, perhaps none of them with a closed round.
     stayed = [sheet.totals[seat] for seat in seats if seat not in sheet.gone]
     first, second, *_ = sorted(stayed, reverse=True)
-    yield Mark(RecordKind.CLOSEST_FINISH, first - second)
+    yield Mark("closest_finish", first - second)
     for seat in filter(sheet.has_played, seats):
-        yield Mark(RecordKind.HIGHEST_TOTAL, sheet.totals[seat], (seat,))
-        yield Mark(RecordKind.LOWEST_TOTAL, sheet.totals[seat], (seat,))
+        yield Mark("highest_total", sheet.totals[seat], (seat,))
+        yield Mark("lowest_total", sheet.totals[seat], (seat,))
 
 
 def _of_seats(row: Row, winners: Sequence[int]) -> Iterator[Mark]:
     for seat, points in enumerate(row.points or ()):
         if points is not None:
-            yield Mark(RecordKind.BEST_ROUND, points, (seat,), row.number)
+            yield Mark("best_round", points, (seat,), row.number)
         bid = row.final_bids[seat]
         if bid and row.is_met(seat):
-            yield Mark(RecordKind.BRAVEST_BID, bid, (seat,), row.number)
+            yield Mark("bravest_bid", bid, (seat,), row.number)
     totals = _totals_of_present(row)
     for seat in winners:
         if seat in totals and (behind := max(totals.values()) - totals[seat]):
-            yield Mark(RecordKind.COMEBACK, behind, (seat,), row.number)
+            yield Mark("comeback", behind, (seat,), row.number)
 
 
 def _of_rounds(sheet: Sheet) -> Iterator[Mark]:
@@ -312,15 +294,15 @@ def _of_rounds(sheet: Sheet) -> Iterator[Mark]:
     for seat in range(len(sheet.players)):
         run = _run_of(closed, seat)
         if run.value:
-            yield Mark(RecordKind.LONGEST_RUN, run.value, (seat,), run.round_)
+            yield Mark("longest_run", run.value, (seat,), run.round_)
     if told.lead_changes:
-        yield Mark(RecordKind.LEAD_CHANGES, len(told.lead_changes))
+        yield Mark("lead_changes", len(told.lead_changes))
     for row in closed:
         yield from _of_seats(row, sheet.winners)
         if row.number in told.all_right:
-            yield Mark(RecordKind.ALL_RIGHT, row.cards, round_=row.number)
+            yield Mark("all_right", row.cards, round_=row.number)
         if row.number in told.none_right:
-            yield Mark(RecordKind.NONE_RIGHT, row.cards, round_=row.number)
+            yield Mark("none_right", row.cards, round_=row.number)
 
 
 def longest_run(

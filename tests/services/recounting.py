@@ -109,7 +109,7 @@ def _games(overview, evenings):
 
 def _records(records, season):
     said = {
-        (each.kind.value, *(each.table or ())): (
+        (each.kind, *(each.table or ())): (
             each.value,
             each.game,
             each.round_,
@@ -121,9 +121,7 @@ def _records(records, season):
 
 
 def _own_records(records, season, name):
-    said = {
-        (e.kind.value, *(e.table or ())): (e.value, e.game, e.round_) for e in records
-    }
+    said = {(e.kind, *(e.table or ())): (e.value, e.game, e.round_) for e in records}
     assert said == pencil_records.own_records(season, name)
 
 

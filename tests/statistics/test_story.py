@@ -13,7 +13,6 @@ from scorepad.statistics.predictions import predictions_of
 from scorepad.statistics.story import (
     LEAST,
     Mark,
-    RecordKind,
     awards_of,
     bests_of,
     marks_of,
@@ -49,7 +48,7 @@ def test_whoever_went_home_leads_no_more():
     story = story_of(sheet)
     assert story.lead_changes == (3, 5)
     assert story.decided_in == 5
-    assert Mark(RecordKind.COMEBACK, 50, (1,), 3) in list(marks_of(sheet))
+    assert Mark("comeback", 50, (1,), 3) in list(marks_of(sheet))
 
 
 def test_the_finish_is_between_those_who_stayed_whoever_has_played():
@@ -63,8 +62,8 @@ def test_the_finish_is_between_those_who_stayed_whoever_has_played():
     )
     found = list(marks_of(sheet_of(game)))
 
-    assert Mark(RecordKind.CLOSEST_FINISH, 60) in found
-    assert Mark(RecordKind.HIGHEST_TOTAL, 30, (2,)) in found
+    assert Mark("closest_finish", 60) in found
+    assert Mark("highest_total", 30, (2,)) in found
 
 
 def test_a_game_decided_by_a_penalty_was_decided_in_no_round():
