@@ -2,7 +2,6 @@
 
 import re
 import subprocess
-import urllib.request
 
 import pytest
 
@@ -10,7 +9,8 @@ from scorepad.pdf.worker import Limits
 from tests.faults.test_uploads import sheet_of, upload
 from tests.faults.writers import Evening, Writer
 from tests.repo.source import ROOT
-from tests.support.serving import Server, port_of, start
+from tests.repo.test_wheel import ask
+from tests.support.serving import server
 
 RECIPES = ROOT / "docs" / "recipes"
 ALONE, COPY = RECIPES / "scorepad.service", RECIPES / "scorepad@.service"
@@ -90,22 +90,13 @@ def test_playing_printing_and_importing_need_no_call_that_a_unit_forbids(tmp_pat
     """A filter that is too narrow would show only on a computer with systemd."""
     log = tmp_path / "calls"
     under = ("strace", "-D", "-f", "-c", "-o", str(log))
-    process = start(tmp_path / "pad", under=under)
-    try:
-        server = Server(process, port_of(process))
-        writer = Writer(Evening(server))
+    with server(tmp_path / "pad", under=under) as running:
+        writer = Writer(Evening(running))
         writer.save()
         path = f"/g{writer.evening.game.removeprefix('/api/groups')}/sheet.pdf"
-        asked = urllib.request.Request(
-            f"http://127.0.0.1:{server.port}{path}",
-            headers={"Cookie": writer.evening.cookie},
-        )
-        with urllib.request.urlopen(asked, timeout=60) as sheet:
-            assert sheet.read(5) == b"%PDF-"
-        assert upload(server, sheet_of(1000)).status == 200
-    finally:
-        process.terminate()
-        process.communicate(timeout=60)
+        status, _, sheet = ask(running, path, writer.evening.cookie)
+        assert (status, sheet[:5]) == (200, b"%PDF-")
+        assert upload(running, sheet_of(1000)).status == 200
 
     used = called(log) - AS_ROOT - {"total"}
 

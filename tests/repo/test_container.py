@@ -5,7 +5,6 @@ import re
 import shlex
 import subprocess
 import sys
-from contextlib import contextmanager
 
 import pytest
 import yaml
@@ -15,7 +14,7 @@ from scorepad.settings import VARIABLES, Settings
 from tests.faults.writers import Evening, Writer, verdict
 from tests.repo.source import ROOT
 from tests.repo.test_wheel import ask, build_wheel, in_an_empty_environment
-from tests.support.serving import Server, port_of
+from tests.support.serving import serving
 
 RECIPES = ROOT / "docs" / "recipes"
 COMPOSED = {
@@ -132,22 +131,13 @@ def container(tmp_path):
     return run
 
 
-@contextmanager
-def started(container, *command, **settings):
-    process = container(*command, start=subprocess.Popen, **settings)
-    try:
-        yield Server(process, port_of(process))
-    finally:
-        process.terminate()
-        process.communicate(timeout=60)
-
-
 @pytest.mark.wide
 def test_its_command_serves_keeps_score_and_prints_in_a_root_of_its_own(container):
     said = containerfile()[1]
     command = json.loads(said["CMD"])
     health = json.loads(said["HEALTHCHECK"].partition("CMD ")[2])
-    with started(container, *command, port="0", limits="off") as server:
+    how = {"start": subprocess.Popen, "port": "0", "limits": "off"}
+    with serving(container(*command, **how)) as server:
         writer = Writer(Evening(server))
         writer.save()
         assert verdict([writer]) == []

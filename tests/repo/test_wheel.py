@@ -7,7 +7,6 @@ import sys
 import urllib.error
 import urllib.request
 import zipfile
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ import pytest
 from scorepad.cli import VERSION
 from tests.faults.writers import Evening, Writer, verdict
 from tests.repo.source import ROOT
-from tests.support.serving import Server, port_of
+from tests.support.serving import serving
 
 PAGES = {
     "/": "Scorepad",
@@ -77,28 +76,20 @@ def installed(wheel, request, tmp_path_factory):
     return request.param(wheel, tmp_path_factory.mktemp("installed"))
 
 
-def environment(home, more):
-    return {"PATH": os.environ["PATH"], "HOME": str(home), **more}
-
-
-@contextmanager
-def serving(installed, home, **more):
-    """Serve with the default folders; the log is read at the end."""
+def served(installed, home, **more):
+    """Serve with the default folders."""
     command, variables = installed
-    where = {"SCOREPAD_HOST": "127.0.0.1", "SCOREPAD_PORT": "0"}
+    where = {"PATH": os.environ["PATH"], "HOME": str(home)}
+    where |= {"SCOREPAD_HOST": "127.0.0.1", "SCOREPAD_PORT": "0"}
     process = subprocess.Popen(
         [*command, "serve"],
         cwd=home,
-        env=environment(home, variables | where | more),
+        env=variables | where | more,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
-    try:
-        yield Server(process, port_of(process))
-    finally:
-        process.terminate()
-        process.communicate(timeout=60)
+    return serving(process)
 
 
 def ask(server, path, cookie=""):
@@ -114,7 +105,7 @@ def ask(server, path, cookie=""):
 
 
 def test_what_is_installed_serves_keeps_score_and_prints(installed, tmp_path):
-    with serving(installed, tmp_path) as server:
+    with served(installed, tmp_path) as server:
         pages = {path: ask(server, path) for path in PAGES}
         (css,) = re.findall(rb'href="(/static/[^"]+/page.css)"', pages["/print"][2])
         style = ask(server, css.decode())
@@ -147,7 +138,7 @@ def no_pango(tmp_path):
 @pytest.mark.wide
 def test_without_pango_all_but_printing_works(wheel, tmp_path, no_pango):
     installed = beside_our_packages(wheel, tmp_path / "unpacked")
-    with serving(installed, tmp_path, **no_pango) as server:
+    with served(installed, tmp_path, **no_pango) as server:
         writer = Writer(Evening(server))
         writer.save()
         assert verdict([writer]) == []

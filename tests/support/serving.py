@@ -151,9 +151,13 @@ def copies(folder, url, count=2, **settings):
         yield Copies(tuple(map(stack.enter_context, servers)))
 
 
-@contextmanager
 def server(instance, **settings):
-    process = start(instance, **settings)
+    return serving(start(instance, **settings))
+
+
+@contextmanager
+def serving(process):
+    """Yield the server that a process becomes; end it afterwards."""
     try:
         yield Server(process, port_of(process))
     finally:
