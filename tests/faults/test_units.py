@@ -9,7 +9,6 @@ from scorepad.pdf.worker import Limits
 from tests.faults.test_uploads import sheet_of, upload
 from tests.faults.writers import Evening, Writer
 from tests.repo.source import ROOT
-from tests.repo.test_wheel import ask
 from tests.support.serving import server
 
 RECIPES = ROOT / "docs" / "recipes"
@@ -94,8 +93,8 @@ def test_playing_printing_and_importing_need_no_call_that_a_unit_forbids(tmp_pat
         writer = Writer(Evening(running))
         writer.save()
         path = f"/g{writer.evening.game.removeprefix('/api/groups')}/sheet.pdf"
-        status, _, sheet = ask(running, path, writer.evening.cookie)
-        assert (status, sheet[:5]) == (200, b"%PDF-")
+        sheet = running.send("GET", path, Cookie=writer.evening.cookie)
+        assert (sheet.status, sheet.body[:5]) == (200, "%PDF-")
         assert upload(running, sheet_of(1000)).status == 200
 
     used = called(log) - AS_ROOT - {"total"}
