@@ -80,6 +80,9 @@ def test_a_database_is_found_from_the_current_folder(tmp_path, monkeypatch, name
         ("SCOREPAD_LIMITS", "some", "on or off"),
         ("SCOREPAD_SIGNUPS", "yes", "open, code or closed"),
         ("SCOREPAD_SIGNUPS", "code", "SCOREPAD_SIGNUP_CODE is not set"),
+        ("SCOREPAD_SECURITY_CONTACT", "pad@example.org", "mailto:name@example"),
+        ("SCOREPAD_SECURITY_CONTACT", "http://pad", "mailto:name@example"),
+        ("SCOREPAD_SECURITY_CONTACT", "mailto:a@b\nContact: x", "mailto:name@example"),
         ("SCOREPAD_COLOUR", "blue", "SCOREPAD_PORT"),
     ],
 )

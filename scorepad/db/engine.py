@@ -135,7 +135,7 @@ def check_file(connection: Connection) -> None:
 
 @contextmanager
 def write_transaction(session: Session, *, hurried: bool = False) -> Iterator[None]:
-    """Run the block in a write transaction; the block commits, or nothing is written.
+    """Run the block in a write transaction, which is committed unless it raises.
 
     *hurried* waits only briefly, as suits a cache.
 
@@ -153,6 +153,7 @@ def write_transaction(session: Session, *, hurried: bool = False) -> Iterator[No
             if hurried and engine.dialect.name == "postgresql":
                 connection.execute(text(f"SET LOCAL lock_timeout = {HURRIED_MS}"))
             yield
+            session.commit()
         finally:
             session.rollback()
 

@@ -99,7 +99,6 @@ def _note_device(session: Session, token: str, at: datetime) -> tuple[int, str] 
             _see(device, at)
             if has_new:
                 device.former_sha256 = None
-            session.commit()
     return device_id, token if has_new else ""
 
 

@@ -52,7 +52,7 @@ from scorepad.services.activity import Deed
 from scorepad.services.devices import new_device
 from scorepad.services.games import is_past_restoring, put_deleted
 from scorepad.services.groups import Founding, found_group, new_group
-from scorepad.services.permissions import Action, Role, group_for, group_to_fill
+from scorepad.services.permissions import Action, Role, group_for, group_to_change
 from scorepad.services.requests import GameAddress, GameEntry, SheetEntry
 from scorepad.services.seating import objections_to_names, people_by_name, seat_players
 from scorepad.services.sheet_entry import NewSheet, judged, put_sheets, record_sheet
@@ -151,7 +151,7 @@ def _put_games(by: Writer, gid: UUID, entries: Sequence[SheetEntry]) -> Imported
     """Put all games into a group in one transaction."""
     documents = [GAMES[each.word].document_of(each.game) for each in entries]
     kinds = (WIZARD if GAMES[each.word].model else each.word for each in entries)
-    with group_to_fill(by, gid) as group:
+    with group_to_change(by, gid, Action.SCORE) as (group, _):
         placed = [*_places(by.session, group, documents)]
         new = {
             id_: entry
@@ -249,7 +249,6 @@ def import_group(session: Session, at: datetime, document: GroupDocument) -> UUI
             player.colour, player.picture = words.colour, words.picture
         by_key = dict(zip(map(name_key, names), players, strict=True))
         put_tournaments(by, document.tournaments, seasons, by_key)
-        session.commit()
     return uuid
 
 

@@ -170,7 +170,7 @@ def is_past_restoring(row: AnyGame) -> bool:
 
 def delete_games(by: Writer, gid: UUID, uuids: Sequence[UUID]) -> None:
     """Undo an import of games, all or none; ids of no games are ignored."""
-    with permissions.group_to_fill(by, gid, Action.DELETE) as group:
+    with permissions.group_to_change(by, gid, Action.DELETE) as (group, _):
         rows = known_games(by.session, group, uuids)
         put_deleted(by, rows, Deed.IMPORT_UNDONE)
 
@@ -185,9 +185,7 @@ def delete_or_restore(by: Writer, address: GameAddress, kind: Deed) -> int:
         if is_past_restoring(row):
             raise requests.NotThereError
         put_deleted(by, [row], kind)
-        number = row.season.number
-        by.session.commit()
-        return number
+        return row.season.number
 
 
 def put_deleted(by: Writer, rows: Iterable[AnyGame], kind: Deed) -> None:

@@ -108,7 +108,6 @@ def _found_group(by: Reader, founding: Founding) -> Founded:
         _own(Writer(by.session, device.id, by.at), group, kind)
         by.session.flush()
         body = _group_body(by.session, group, by.at)
-        by.session.commit()
         return Founded(body, is_new, device.id, token)
 
 
@@ -123,7 +122,6 @@ def enter_group(
         device, token = devices.device_of(by)
         device.kind = device.kind or device_kind
         _own(Writer(by.session, device.id, by.at), group, Deed.CLAIMED)
-        by.session.commit()
         return token
 
 
@@ -281,7 +279,6 @@ def restore_group(by: Writer, gid: UUID) -> None:
             raise NotThereError
         groups[gid].deleted_at = None
         activity.record(by, groups[gid].id, Deed.GROUP_RESTORED)
-        by.session.commit()
 
 
 class Reminders(NamedTuple):
@@ -318,9 +315,7 @@ def rescue(session: Session, gid: UUID, at: datetime) -> str:
         group = _find(session, gid)
         if group is None or group.deleted_at is not None:
             raise NotThereError
-        code = _new_recovery(Reader(session, None, at), group)
-        session.commit()
-        return code
+        return _new_recovery(Reader(session, None, at), group)
 
 
 def _new_recovery(by: Reader, group: Group) -> str:

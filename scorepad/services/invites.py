@@ -248,9 +248,7 @@ def join(
         if is_used or found.kind is Deed.RECOVERED:
             _count_use(Writer(by.session, device.id, by.at), found, Role(member.role))
         game = None if scores is None else by.session.get_one(GameRow, scores).uuid
-        arrival = Arrival(group.uuid, Role(member.role), token, game, found.tournament)
-        by.session.commit()
-        return arrival
+        return Arrival(group.uuid, Role(member.role), token, game, found.tournament)
 
 
 def _welcome(by: Reader, typed: str, pepper: str, address: str) -> _Welcome | None:

@@ -60,7 +60,6 @@ def _erase(session: Session, what: str, row_id: int, due: Select[int]) -> bool:
                 of = row_id if what == "group_" else None
                 deletions.forget_game(session, id_, of=of)
             deletions.erase_row(session, name, id_)
-            session.commit()
     return True
 
 
@@ -86,7 +85,6 @@ def tidy(session: Session, at: datetime) -> int:
         delete_expired(session, at)
         activity.delete_old_events(session, at)
         deletions.delete_books(session, SeasonBook.seen_at < at - BOOKS_KEPT)
-        session.commit()
         return len(idle)
 
 
@@ -106,14 +104,12 @@ def try_to_write(session: Session) -> None:
     """Rewrite a row unchanged, to test writing; raise TimeoutError if others write."""
     with write_transaction(session, hurried=True):
         session.execute(text("UPDATE alembic_version SET version_num = version_num"))
-        session.commit()
 
 
 def note_run(session: Session, name: str, on: date) -> None:
     """Record the date on which a job ran."""
     with write_transaction(session):
         session.merge(JobRun(name=name, ran_on=on))
-        session.commit()
 
 
 def ran_on(session: Session, name: str) -> date | None:

@@ -153,34 +153,16 @@ def group_and_member(
     return found[0], allowed(Belonging(*found[1:]), action, game)
 
 
-def member_for(by: Reader, uuid: UUID, action: Action) -> Member:
-    """Return the role and permissions of a device in a group."""
-    return group_and_member(by, uuid, action)[1]
-
-
 @contextmanager
 def group_to_change(
-    by: Writer, uuid: UUID, action: Action
+    by: Writer, uuid: UUID, action: Action, game: UUID | None = None
 ) -> Iterator[tuple[Group, Member]]:
-    """Lock a group for one transaction; commit when the block ends."""
+    """Lock a group, and the device, for one transaction, which ends with the block."""
     with write_transaction(by.session):
-        group, member = group_and_member(by, uuid, action)
-        lock_group(by.session, group)
-        yield group, member
-        by.session.commit()
-
-
-@contextmanager
-def group_to_fill(
-    by: Writer, uuid: UUID, action: Action = Action.SCORE, game: UUID | None = None
-) -> Iterator[Group]:
-    """Lock a group, and the device, for a transaction that may add games; commit it."""
-    with write_transaction(by.session):
-        group = group_for(by, uuid, action, game=game)
+        group, member = group_and_member(by, uuid, action, game=game)
         lock_device(by.session, by.device_id)
         lock_group_or_404(by.session, group)
-        yield group
-        by.session.commit()
+        yield group, member
 
 
 def groups_arranged_by(session: Session, device_id: int) -> frozenset[int]:

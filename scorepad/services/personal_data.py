@@ -241,7 +241,6 @@ def forget_player(
         for one in people:
             activity.record(by, one.group_id, Deed.ERASED, about=one)
         record(tuple(Forgotten(groups[one.group_id].uuid, one.uuid) for one in people))
-        by.session.commit()
     empty_log(by.session.get_bind().engine)
 
 
@@ -263,7 +262,6 @@ def forget_again(session: Session, people: Iterable[Forgotten]) -> int:
         found = session.scalars(players.where(ids).order_by(Player.id)).all()
         _forget(session, found, NUMBERED)
         give_database_id(session.connection())
-        session.commit()
     empty_log(session.get_bind().engine)
     return len(found)
 

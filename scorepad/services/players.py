@@ -219,7 +219,6 @@ def _move_some(by: Writer, gid: UUID, target: UUID, game: UUID | None) -> int:
             source.deleted_at = by.at
             activity.record(by, source.id, Deed.GROUP_DELETED)
         raise_revision(by.session, source.id, other.id)
-        by.session.commit()
         return left
 
 

@@ -268,7 +268,6 @@ def count(
             _, refused = count_write(session, limit, who, at, size)
             if refused:
                 raise refused
-        session.commit()
 
 
 def is_first_use(session: Session, link: str, at: datetime) -> bool:

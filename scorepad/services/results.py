@@ -97,7 +97,6 @@ def rebuild_results(session: Session) -> int:
     with write_transaction(session):
         running = select(GameRow.id).where(GameRow.finished_at.is_(None))
         session.execute(delete(Result).where(Result.game_id.in_(running)))
-        session.commit()
     games, done, last = select(GameRow.id).where(*_FINISHED), 0, 0
     some = games.order_by(GameRow.id).limit(AT_ONCE)
     while ids := session.scalars(some.where(GameRow.id > last)).all():
@@ -111,7 +110,6 @@ def analyse_tables(session: Session) -> None:
     with write_transaction(session):
         if session.get_bind().dialect.name == "postgresql":  # SQLite plans without
             session.execute(text("ANALYZE"))
-        session.commit()
 
 
 def _write_some(session: Session, ids: Sequence[int]) -> None:
@@ -119,4 +117,3 @@ def _write_some(session: Session, ids: Sequence[int]) -> None:
         chosen = select(GameRow.id).where(GameRow.id.in_(ids)).order_by(GameRow.id)
         session.execute(chosen.with_for_update(key_share=True))
         _write(session, load_games(session, ids))
-        session.commit()

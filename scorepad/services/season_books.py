@@ -177,7 +177,7 @@ def order_book(by: Reader, address: BookAddress, key: str) -> int | None:
             seen_at=datetime.now(UTC),
         )
         by.session.add(ordered)
-        by.session.commit()
+        by.session.flush()
         return ordered.id
 
 
@@ -187,7 +187,6 @@ def cancel_books(by: Reader, group_id: UUID) -> None:
         group = group_for(by, group_id, Action.READ)
         is_running = SeasonBook.phase.in_(RUNNING)
         delete_books(by.session, SeasonBook.group_id == group.id, is_running)
-        by.session.commit()
 
 
 def volume_pdf(by: Reader, address: BookAddress, key: str, number: int) -> bytes | None:
@@ -207,7 +206,6 @@ def note_book(session: Session, book_id: int, **changes: object) -> None:
     """Record the progress of a book, or raise BookCancelledError."""
     with write_transaction(session):
         _note(session, book_id, **changes)
-        session.commit()
 
 
 def add_volume(session: Session, book_id: int, number: int, pdf: bytes) -> None:
@@ -215,7 +213,6 @@ def add_volume(session: Session, book_id: int, number: int, pdf: bytes) -> None:
     with write_transaction(session):
         _note(session, book_id)
         session.add(BookVolume(book_id=book_id, number=number, size=len(pdf), pdf=pdf))
-        session.commit()
 
 
 def finish_book(session: Session, book_id: int) -> None:
@@ -225,7 +222,6 @@ def finish_book(session: Session, book_id: int) -> None:
         ready = select(SeasonBook.id).where(SeasonBook.phase == "ready")
         older = ready.order_by(SeasonBook.id.desc()).offset(MOST_KEPT)
         delete_books(session, SeasonBook.id.in_(session.scalars(older).all()))
-        session.commit()
 
 
 def _note(session: Session, book_id: int, **changes: object) -> None:

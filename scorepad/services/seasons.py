@@ -231,7 +231,6 @@ def move_game(by: Writer, address: GameAddress, number: int) -> None:
             game.season_id = season.id
             count_revision(by, game)
             raise_revision(by.session, group.id)
-        by.session.commit()
 
 
 def _values(entry: SeasonEntry, others: Iterable[Season]) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from scorepad.games.names import name_key
 from scorepad.games.registry import GAMES
 from scorepad.games.wizard.models import Round
 from scorepad.services import activity, games
-from scorepad.services.permissions import game_for, group_to_fill
+from scorepad.services.permissions import Action, game_for, group_to_change
 from scorepad.services.rate_limits import check_room_for_games
 from scorepad.services.requests import (
     ChangedElsewhereError,
@@ -42,7 +42,8 @@ def record_sheet(by: Writer, address: GameAddress, entry: SheetEntry) -> int:
     Players are matched by name or created. Only changed rounds get a new revision;
     rounds missing in the sheet become empty.
     """
-    with group_to_fill(by, address.group, game=address.game) as group:
+    about = by, address.group, Action.SCORE, address.game
+    with group_to_change(*about) as (group, _):
         if entry.seen is None:
             (row,) = put_sheets(by, group, [(address.game, entry)])
         else:
@@ -53,7 +54,7 @@ def record_sheet(by: Writer, address: GameAddress, entry: SheetEntry) -> int:
 
 def record_sheets(by: Writer, gid: UUID, sheets: Sequence[NewSheet]) -> None:
     """Save new games, all or none, as in :func:`put_sheets`."""
-    with group_to_fill(by, gid) as group:
+    with group_to_change(by, gid, Action.SCORE) as (group, _):
         put_sheets(by, group, sheets)
 
 

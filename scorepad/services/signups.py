@@ -52,9 +52,10 @@ def prove(
     with write_transaction(session):
         # The right code is not counted, but also blocked after too many wrong ones.
         consume(session, Limit.SIGNUP, address, at)
-        if not is_right:
-            session.commit()
-            raise refusal("code", Fault.CODE_WRONG)
+        if is_right:
+            session.rollback()
+    if not is_right:
+        raise refusal("code", Fault.CODE_WRONG)
     return _proof_of_code(rules)
 
 

@@ -175,7 +175,6 @@ def take_over(by: Writer, address: GameAddress) -> None:
             raise NotThereError
         row.scores_game_id = game.id
         row.took_over = not can(member, Action.DELETE, game.uuid)
-        by.session.commit()
 
 
 def own_seat(by: Reader, address: GameAddress) -> OwnSeat:
@@ -242,7 +241,6 @@ def bid_from_seat(by: Writer, address: GameAddress, entry: BidEntry) -> None:
         if _seat_of(table.game, table.member.player) != entry.seat:
             raise NotAllowedError
         put(by, table, entry)
-        by.session.commit()
 
 
 def bids_of_round(by: Reader, address: GameAddress, number: int) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from scorepad.i18n.rules import (
     values_of_towers,
 )
 from scorepad.imports.files import ACCEPTED
-from scorepad.services.permissions import Action, Member, can, member_for
+from scorepad.services.permissions import Action, Member, can, group_and_member
 from scorepad.web.join import reason_against_signups
 from scorepad.web.middleware.auth import reader
 from scorepad.web.middleware.languages import current_language
@@ -149,7 +149,7 @@ def member_now(gid: UUID) -> Member:
     """Return this device's membership, queried once, or raise ``NotThereError``."""
     members: dict[UUID, Member] = g.setdefault("members", {})
     if gid not in members:
-        members[gid] = member_for(reader(), gid, Action.READ)
+        members[gid] = group_and_member(reader(), gid, Action.READ)[1]
     return members[gid]
 
 

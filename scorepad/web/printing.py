@@ -39,7 +39,6 @@ from scorepad.pdf.worker import (
 )
 from scorepad.services import groups, season_books, season_stats
 from scorepad.services.invites import as_written
-from scorepad.services.permissions import Action, member_for
 from scorepad.services.rate_limits import Limit
 from scorepad.services.requests import GameAddress, NotThereError
 from scorepad.services.stored_games import StoredGame, stored_game
@@ -49,6 +48,7 @@ from scorepad.web.middleware.auth import group_or_404, reader
 from scorepad.web.middleware.errors import problem, refused_for_now
 from scorepad.web.middleware.guard import count_action, own_address
 from scorepad.web.middleware.languages import current_language
+from scorepad.web.play import member_now
 from scorepad.web.players import look_of
 from scorepad.web.static import name_file
 
@@ -328,8 +328,7 @@ def key_cards(gid: UUID) -> ResponseReturnValue:
 
 
 def _cards_page(gid: UUID, form: forms.CardForm, *, is_wrong: bool = False) -> str:
-    member = member_for(reader(), gid, Action.READ)
-    about = {"gid": gid, "member": member, "form": form, "is_wrong": is_wrong}
+    about = {"gid": gid, "member": member_now(gid), "form": form, "is_wrong": is_wrong}
     return render_template("season/cards.html", **about)
 
 

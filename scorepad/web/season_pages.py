@@ -30,7 +30,7 @@ from scorepad.services.seasons import SeasonEntry
 from scorepad.statistics.season import RankedBy, Standing
 from scorepad.web.api.exchange import YEARS
 from scorepad.web.forms import Choice
-from scorepad.web.middleware.languages import current_language, say
+from scorepad.web.middleware.languages import current_language
 from scorepad.web.play import member_now
 
 HIGHEST_PAGE = 100_000
@@ -218,7 +218,7 @@ def requested_filter() -> PageFilter:
             try:
                 found[name] = read(text)
             except (ValueError, TypeError):
-                return PageFilter(results.EVERY_GAME, say(problem))
+                return PageFilter(results.EVERY_GAME, _(problem))
     wanted = results.Filter(**found)
     if wanted.since and wanted.until and wanted.until < wanted.since:
         said = _("The last day is before the first one: swap them.")

@@ -20,7 +20,7 @@ from scorepad.games.wizard.schedule import Schedule
 from scorepad.services import draws, tournament_files
 from scorepad.services import tournaments as service
 from scorepad.services.documents import names_known_to
-from scorepad.services.permissions import Action, member_for
+from scorepad.services.permissions import Action, group_and_member
 from scorepad.services.requests import EntryRefusedError
 from scorepad.tournaments.record import MOST_ENTRIES, PRESETS, Penalty, Tournament
 from scorepad.tournaments.standings import (
@@ -234,7 +234,8 @@ def _people_in(text: str) -> list[tuple[str, str]]:
 @bp.post("/<uuid:tid>/take-part")
 def take_part(gid: UUID, tid: UUID) -> ResponseReturnValue:
     """Enter the player of this device, or ask first who that is."""
-    if member_for(auth.reader(), gid, Action.PLAY).player is None:
+    _, member = group_and_member(auth.reader(), gid, Action.PLAY)
+    if member.player is None:
         return redirect(url_for("join.who", gid=gid, tournament=tid), 303)
     return _changed(gid, tid, "players", draws.take_part)
 

@@ -51,7 +51,6 @@ def checkpoints(monkeypatch):
 def write(session):
     with write_transaction(session):
         session.execute(text("UPDATE alembic_version SET version_num = version_num"))
-        session.commit()
 
 
 def test_f08_a_reader_who_takes_long_does_not_hold_up_a_checkpoint(app, checkpoints):
@@ -131,7 +130,6 @@ def test_a_database_of_another_version_is_not_served(session, version, says):
                 text("INSERT INTO alembic_version VALUES (:version)"),
                 {"version": version},
             )
-        session.commit()
 
     with pytest.raises(schema.SchemaMismatchError, match=says):
         schema.check_version(db.engine)

@@ -4,9 +4,6 @@ import shutil
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 
-import pytest
-
-from scorepad.settings import SettingRefusedError, read_settings
 from scorepad.web import health
 
 WELL = {"database": "ok", "disk": "ok", "backup": "ok", "records": "ok"}
@@ -65,13 +62,3 @@ def test_the_contact_of_the_host_is_told_and_does_not_expire_soon(
     assert told["Contact"] == CONTACT
     assert timedelta(days=30) < left < timedelta(days=365)
     assert client.get(PLACE).status_code == 404  # without a contact
-
-
-@pytest.mark.parametrize(
-    "wrong", ["pad@example.org", "http://pad", "mailto:a@b\nContact: x", "", "see us"]
-)
-def test_a_contact_that_no_program_can_follow_is_refused(monkeypatch, wrong):
-    monkeypatch.setenv("SCOREPAD_SECURITY_CONTACT", wrong)
-
-    with pytest.raises(SettingRefusedError, match="mailto:name@example"):
-        read_settings()

@@ -6,9 +6,8 @@ from tests.support.invitations import post
 from tests.web.sealed import NAMES, bid, own_phone
 
 
-def seat(phone, game, query="", **headers):
-    path = f"/g/{phone.group}/games/{game}/seat{query}"
-    return phone.client.get(path, headers=headers)
+def seat(phone, game, query=""):
+    return phone.get(f"/games/{game}/seat{query}")
 
 
 def choose(phone, game, value, *, of=0, number=1, seating=0):

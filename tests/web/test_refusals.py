@@ -19,6 +19,7 @@ from tests.support.invitations import post
 from tests.support.phone import OURS, Phone
 from tests.support.wide import first_of
 from tests.web.addresses import filled, known_in, routes
+from tests.web.test_signups import founded_by
 
 SENT_BY_PHONES = (Limit.FOUND.reason, Limit.SAVE.reason, *Cause)
 GAMES = {"games": "play", "towers": "towers"}
@@ -44,10 +45,9 @@ def test_every_fault_and_every_reason_has_a_sentence_also_on_phones(app, client,
 def test_k_a_page_says_until_when_and_what_works(paced, monkeypatch, language):
     monkeypatch.setitem(MOST, Limit.FOUND, (HOUR, 0))
     stranger = paced.test_client()
-    names = {f"name{seat}": name for seat, name in enumerate(("Ute", "Ada", "Jo"))}
+    stranger.environ_base["HTTP_ACCEPT_LANGUAGE"] = language
 
-    headers = {**OURS, "Accept-Language": language}
-    refused = stranger.post("/type-in", data=names, headers=headers)
+    refused = founded_by(stranger, "typed")
 
     assert refused.status_code == 429
     assert re.search(r'class="until".*data-at="20[^"]+".*{time}.*60', refused.text)

@@ -25,7 +25,7 @@ from scorepad.db.tables import WIZARD
 from scorepad.games.registry import GAMES
 from scorepad.services import rate_limits
 from scorepad.services.devices import peppered
-from scorepad.services.permissions import Action, member_for
+from scorepad.services.permissions import Action, group_for
 from scorepad.services.rate_limits import Limit, Sender
 from scorepad.services.requests import NotThereError
 from scorepad.web.middleware.auth import cookie_name, current_device, keep_cookie
@@ -201,7 +201,7 @@ def _own_group(device_id: int) -> UUID | None:
     gid: UUID | None = (request.view_args or {}).get("gid")
     try:
         if gid is not None:
-            member_for(Reader(db.session(), device_id), gid, Action.READ)
+            group_for(Reader(db.session(), device_id), gid, Action.READ)
     except NotThereError:
         return None
     return gid

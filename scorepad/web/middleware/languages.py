@@ -89,11 +89,6 @@ def attach(app: Flask) -> None:
     app.url_map.converters["language"] = LanguageTag
 
 
-def say(text: str, **values: object) -> str:
-    """Return a marked sentence in the language of the request."""
-    return languages.translations(current_language().tag).gettext(text) % values
-
-
 def sentence_about(objection: FieldObjection) -> str:
     """Return the sentence for an objection."""
     tag = current_language().tag
