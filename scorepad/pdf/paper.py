@@ -59,9 +59,9 @@ def zoom_of(paper: Paper) -> float:
     return _SMALLER.get(paper, 1.0)
 
 
-def laid_out_on(paper: Paper) -> Size:
+def laid_out_on(paper: Paper, zoom: float | None = None) -> Size:
     """Return the size of *paper* in the units of the layout, before the zoom."""
-    size, zoom = PAPERS[paper], zoom_of(paper)
+    size, zoom = PAPERS[paper], zoom or zoom_of(paper)
     return Size(round(size.width / zoom, 3), round(size.height / zoom, 3))
 
 

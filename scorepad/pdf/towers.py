@@ -46,11 +46,11 @@ def blank_towers(players: int, paper: Paper, *, language: str) -> PrintJob:
 
 def setup_card(paper: Paper, *, language: str) -> PrintJob:
     """Return the set-up for every number of players, and the spells."""
-    size, zoom = PAPERS[paper], _CARD_ZOOM.get(paper, 1.0)
+    zoom = _CARD_ZOOM.get(paper, 1.0)
     html = _written(
         "setup",
         language,
-        Size(round(size.width / zoom, 3), round(size.height / zoom, 3)),
+        laid_out_on(paper, zoom),
         placements={each: towers.placement(each, 0) for each in towers.SEATS_ALLOWED},
         capacity=towers.CAPACITY,
         shielded=towers.SHIELDED,

@@ -112,19 +112,12 @@ class BlankForm(forms.NamesForm, forms.ChoiceForm):
     @property
     def blank(self) -> Blank:
         """Return the sheet to draw."""
-        ticked: dict[str, Any] = self.ticked
-        return replace(
-            self._table,
-            paper=self.paper.value,
-            turn=self.turn.value,
-            per_page=self.per_page.value,
-            copies=self.copies.value or 1,
-            names=self.names,
-            deck=self.deck.value,
-            links=_links(self) if ticked.pop("code") else (),
-            ink_saving=ticked.pop("ink"),
-            **ticked,
-        )
+        chosen = (self.paper, self.turn, self.per_page, self.copies, self.deck)
+        values: dict[str, Any] = {box.short_name: box.value for box in chosen}
+        values |= self.ticked
+        links = _links(self) if values.pop("code") else ()
+        values["ink_saving"] = values.pop("ink")
+        return replace(self._table, names=self.names, links=links, **values)
 
 
 bp = Blueprint("blanks", __name__)
