@@ -116,15 +116,17 @@ def pages_of(pdf):
     return len(pypdfium2.PdfDocument(pdf))
 
 
-def ink_of(pdf):
-    """Return the margins of the first page's ink: left, top, right, bottom in mm."""
+def ink_of(pdf, *, within=None):
+    """Return the margins of the first page's ink: left, top, right, bottom in mm.
+
+    Only ink *within* a rectangle counts, which is given in the same way.
+    """
+    dots = 4
     page = pypdfium2.PdfDocument(pdf)[0]
-    picture = page.render(scale=2).to_pil().convert("L").point(lambda v: 255 - v)
-    left, top, right, bottom = picture.getbbox()
-    mm = MM / 2
-    return (
-        left * mm,
-        top * mm,
-        (picture.width - right) * mm,
-        (picture.height - bottom) * mm,
-    )
+    picture = page.render(scale=dots * MM).to_pil().convert("L")
+    whole = (0, 0, picture.width / dots, picture.height / dots)
+    edges = within or whole
+    part = picture.crop(tuple(round(edge * dots) for edge in edges))
+    box = part.point(lambda light: 255 - light if light < 250 else 0).getbbox()
+    left, top, right, bottom = (edge / dots for edge in box)
+    return left, top, part.width / dots - right, part.height / dots - bottom

@@ -14,7 +14,7 @@ from scorepad.pdf.completed import Copy, Showing
 from scorepad.pdf.html import blank_sheet, completed_sheet
 from scorepad.pdf.paper import Paper
 from tests.pdf.blanks import name_of, playable_cases
-from tests.pdf.conftest import EVERYONE, pages_of, played, text_of, words_of
+from tests.pdf.conftest import EVERYONE, ink_of, pages_of, played, text_of, words_of
 from tests.pdf.reading import lost_letters, size_of, touching
 from tests.pdf.test_towers_sheets import finished
 from tests.support.wide import first_of
@@ -34,35 +34,22 @@ def print_blank(pdf_of):
     return print_blank
 
 
-def ink_near_the_edges(pdf, layout, *, page=0):
+def ink_near_the_edges(pdf, layout):
     """Return the smallest margin of the ink on any piece of paper, in mm."""
-    dots = 4
-    picture = (
-        pypdfium2.PdfDocument(pdf)[page]
-        .render(scale=dots * 25.4 / 72)
-        .to_pil()
-        .convert("L")
-        .point(lambda light: 255 - light if light < 250 else 0)
-    )
-    size = layout.pieces.size
-    found = []
-    for left, top in layout.pieces.corners:
-        # Cutting marks are on the edge, half of each on either side.
-        edges = (
-            left + 0.5,
-            top + 0.5,
-            left + size.width - 0.5,
-            top + size.height - 0.5,
+    size, mark = layout.pieces.size, 0.5  # half of a cutting mark is on either side
+    return mark + min(
+        edge
+        for left, top in layout.pieces.corners
+        for edge in ink_of(
+            pdf,
+            within=(
+                left + mark,
+                top + mark,
+                left + size.width - mark,
+                top + size.height - mark,
+            ),
         )
-        part = picture.crop(tuple(round(edge * dots) for edge in edges))
-        box = part.getbbox()
-        found += [
-            box[0] / dots + 0.5,
-            box[1] / dots + 0.5,
-            (part.width - box[2]) / dots + 0.5,
-            (part.height - box[3]) / dots + 0.5,
-        ]
-    return min(found)
+    )
 
 
 UPRIGHT = re.compile(r"M([-\d.]+) ([-\d.]+)V([-\d.]+)")
@@ -164,11 +151,8 @@ def test_pads_say_that_they_may_be_reproduced_and_completed_sheets_if_asked(
 def test_a_name_of_several_scripts_is_whole_and_touches_nothing(print_blank):
     names = ("0", "0", "0", "0", "000", "々000000Um000ᾪ々")
     blank = Blank(players=6, names=names, per_page=2, trump=False)
-    check_names(print_blank(blank), blank)
+    pdf = print_blank(blank)
 
-
-def check_names(pdf, blank):
-    layout = layout_in(blank, "en")
     assert lost_letters(pdf) == 0
-    assert ink_near_the_edges(pdf, layout) >= MARGIN - 0.3
+    assert ink_near_the_edges(pdf, layout_in(blank, "en")) >= MARGIN - 0.3
     assert struck_through(words_of(pdf), blank, "en") == []

@@ -75,14 +75,26 @@ NO_TABLES = [
     ({"date": "2999-01-01"}, "date"),
     ({"dealer": "many"}, "dealer"),
 ]
+NOT_AGREED = [
+    ({"edition": ["dragon"]}, "Dragon and Fairy"),
+    ({"scoring": "custom", "base": "20 + t"}, "Enter whole numbers from −1000"),
+    ({"scoring": "custom", "doubled_rounds": "21"}, "of rounds, 0 to 20"),
+    ({"scoring": "custom", "kept_zero": "1001"}, "Enter whole numbers from −1000"),
+    ({"even": "sometimes"}, "Choose one of the options."),
+    ({"foresight": "y", "edition": ["bomb"]}, "special cards are in the deck"),
+    ({"foresight": "y", "schedule": "maximus"}, "Foresight needs a first round of one"),
+]
 
 
 def test_a_table_that_cannot_be_is_refused_at_its_field(app, client):
-    for changes, box in NO_TABLES:
+    problems = [(changes, f'id="{box}-problem"') for changes, box in NO_TABLES]
+    for changes, said in problems + NOT_AGREED:
         answer = send(client, **changes)
 
         assert answer.status_code == 422
-        assert f'id="{box}-problem"' in answer.text
+        assert said in answer.text
+        is_open = '<details class="agreed" open>' in answer.text
+        assert is_open == ((changes, said) in NOT_AGREED)
         assert "Set-Cookie" not in answer.headers
         assert 'value="Thomas"' in answer.text
         with app.app_context():
@@ -124,25 +136,3 @@ def test_what_the_table_had_agreed_on_is_in_the_game(client):
         "zero_per_card": 0,
         "doubled_rounds": 2,
     }
-
-
-NOT_AGREED = [
-    ({"edition": ["dragon"]}, "Dragon and Fairy"),
-    ({"scoring": "custom", "base": "20 + t"}, "Enter whole numbers from −1000"),
-    ({"scoring": "custom", "doubled_rounds": "21"}, "of rounds, 0 to 20"),
-    ({"scoring": "custom", "kept_zero": "1001"}, "Enter whole numbers from −1000"),
-    ({"even": "sometimes"}, "Choose one of the options."),
-    ({"schedule": "custom", "cards": "1 21"}, "20"),
-    ({"foresight": "y", "edition": ["bomb"]}, "special cards are in the deck"),
-    ({"foresight": "y", "schedule": "maximus"}, "Foresight needs a first round of one"),
-]
-
-
-def test_what_cannot_be_agreed_on_is_said_at_its_box(client):
-    for choices, sentence in NOT_AGREED:
-        answer = send(client, **choices)
-
-        assert answer.status_code == 422
-        assert sentence in answer.text
-        is_open = '<details class="agreed" open>' in answer.text
-        assert is_open or "schedule" in choices

@@ -1,8 +1,10 @@
-"""The sheet on the screen: bids that a Cloud moved, bombs, and points beside."""
+"""The sheet on the screen: special cards, points beside, and who came late or left."""
+
+import re
 
 import pytest
 
-from tests.web.test_sheet import Desk, problems
+from tests.web.test_sheet import Desk
 
 EDITION = (
     *("dragon", "fairy", "bomb", "werewolf", "juggler", "cloud", "shapeshifter"),
@@ -26,6 +28,19 @@ def desk(phone):
     return desk_with(phone, adjustments=[PENALTY])
 
 
+GONE = {"seat": 0, "after_round": 1}
+LATE = {"seat": 4, "round": 2, "start_total": -10}
+
+
+@pytest.fixture
+def guests(phone):
+    """Five people, of whom one comes in round 2 and another leaves before it."""
+    names = ("Thomas", "Ute", "Kevin", "Anna", "Eva")
+    game = phone.start_game(*names, joined=[LATE], left=[GONE])
+    phone.save_round(game, 1, [0, 1, 0, 0, None], [0, 1, 0, 0, None])
+    return Desk(phone, game)
+
+
 def test_a_bid_that_a_cloud_moved_is_booked_and_shown(desk):
     assert desk.send(**{"r2-c0": "0-1"}).status_code == 303
     assert desk.rounds()[2]["bid_changes"] == [{"seat": 0, "by": -1}]
@@ -45,16 +60,25 @@ IMPOSSIBLE = [
     ({"x1-seat": "0", "x1-points": "-20", "x1-round": "99"}, "shape"),
     ({"x1-seat": "0", "x1-points": "-20", "x1-why": "x" * 201}, "shape"),
 ]
+NO_GUESTS = [
+    ({"j4": "16"}, "j4"),
+    ({"j4": "2", "s4": ""}, "s4"),
+    ({"l4": "1"}, "l4"),
+    ({"l1": "5", "l2": "5", "l3": "5"}, "j4"),
+    ({"l1": "99"}, "l1"),
+]
 
 
-def test_what_no_card_does_and_half_a_correction_are_refused_with_the_reason(desk):
-    before, boxes = desk.stored(), desk.boxes()
-    for typed, said in IMPOSSIBLE:
-        answer = desk.send({**boxes, **typed})
+def test_what_no_card_does_and_who_cannot_come_is_refused_with_the_reason(desk, guests):
+    tried = [(desk, typed, f'data-problem="{kind}"') for typed, kind in IMPOSSIBLE]
+    tried += [(guests, typed, f'id="{box}-problem"') for typed, box in NO_GUESTS]
+    before = [each.stored() for each in (desk, guests)]
+    for own, typed, said in tried:
+        answer = own.send({**own.boxes(), **typed})
 
         assert answer.status_code == 422
-        assert said in problems(answer)
-    assert desk.stored() == before
+        assert said in answer.text
+    assert [each.stored() for each in (desk, guests)] == before
 
 
 def test_points_beside_the_rounds_are_written_changed_and_taken_away(desk):
@@ -85,3 +109,39 @@ def test_who_named_trump_and_what_it_became_is_kept_and_changed(phone):
     desk.send(**{"r2-by": "", "r2-then": ""})
     assert not {"named_by", "later_trump"} & desk.rounds()[2].keys()
     assert "r1-by" not in desk_with(phone, ()).boxes()
+
+
+def test_who_is_not_there_has_a_dash_and_no_box_and_stays_away(guests):
+    before, page, boxes = guests.stored(), guests.open().text, guests.boxes()
+
+    assert "r1-b4" not in boxes
+    assert "r2-t0" not in boxes
+    assert {"r1-b0", "r1-t0", "r2-b4", "r2-t4"} <= boxes.keys()
+    assert len(re.findall(r'class="away"', page)) == 1 + 14
+    assert guests.send().status_code == 303
+    after = guests.stored()
+    for key in ("joined", "left", "cards", "players", "rounds", "seating"):
+        assert after[key] == before[key]
+
+
+def test_a_round_closes_without_whoever_left(guests):
+    typed = {"b1": "1", "t1": "1", "b2": "0", "t2": "1", "b3": "0", "t3": "0"}
+    row = {f"r2_{name}": value for name, value in typed.items()}
+
+    assert guests.send(**row, r2_b4="0", r2_t4="0").status_code == 303
+    assert guests.rounds()[2]["bids"] == [None, 1, 0, 0, 0]
+    assert ">10</span>" in guests.open().text
+
+
+def test_coming_and_going_is_typed_beside_the_sheet(guests):
+    boxes = guests.boxes()
+    # i03: a round of very many digits is no round
+    typed = {"j4": "3", "s4": "20", "l0": "2", f"r{'9' * 5000}-b0": "1"}
+
+    assert guests.send(**typed).status_code == 303
+    assert guests.stored()["joined"] == [{"seat": 4, "round": 3, "start_total": 20}]
+    assert guests.stored()["left"] == [{"seat": 0, "after_round": 2}]
+    assert {"r2-b0", "r3-b4"} <= guests.boxes().keys()
+    answer = guests.send({**boxes, "place": "Garden"})
+    assert answer.status_code == 409
+    assert "stored: 3" in answer.text

@@ -54,13 +54,18 @@ def card_of(desk, director):
     return desk.phone.client.get(director.path).text
 
 
-def test_the_first_typing_is_kept_aside_and_its_numbers_are_shown_to_none(
+def test_the_first_typing_is_kept_aside_and_another_device_has_to_type_the_second(
     director, first, second
 ):
+    boxes = {**first.boxes(), **sheet()}
     answer = type_in(first, sheet(), r3_note="Secret")
+    again = first.send(boxes)
+    by_player = Desk(let_in(first.phone, "player"), first.game).send(boxes)
 
     assert answer.status_code == 303
     assert answer.headers["Location"] == director.path
+    assert (again.status_code, by_player.status_code) == (422, 403)
+    assert "Now another device types it in." in again.text
     assert first.stored()["rounds"] == []
     assert not first.stored()["finished"]
     assert "by this device" in card_of(first, director)
@@ -92,19 +97,6 @@ def test_an_equal_second_typing_saves_the_game_in_the_name_of_its_device(
     assert state["device"]["you"]
     assert first.send(r1_b0="1").status_code == 303, "one device corrects it"
     assert first.rounds()[1]["bids"] == [1, 0, 0, 0]
-
-
-def test_neither_the_same_device_nor_a_player_types_in_a_sheet_again(first):
-    boxes = {**first.boxes(), **sheet()}
-    type_in(first, sheet())
-
-    answer = type_in(first, sheet())
-
-    assert answer.status_code == 422
-    assert "Now another device types it in." in answer.text
-    player = Desk(let_in(first.phone, "player"), first.game)
-    assert player.send(boxes).status_code == 403
-    assert first.stored()["rounds"] == []
 
 
 def radios(page):
