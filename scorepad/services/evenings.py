@@ -25,7 +25,7 @@ from scorepad.db.tables import WIZARD, AnyGame, GameRow, Group
 from scorepad.games.names import Person
 from scorepad.games.wizard.scoring import ranks
 from scorepad.services.permissions import Action, group_for
-from scorepad.services.seasons import season_or_not_there, seats_of
+from scorepad.services.seasons import season_or_all, seats_of
 from scorepad.services.stored_games import seated_game
 from scorepad.statistics.season import EveningPlace, GameInSeason, SeatResult
 
@@ -172,8 +172,7 @@ def season_evenings(by: Reader, gid: UUID, number: int | None) -> tuple[Evening,
     """Return the evenings with finished games of one or all seasons, oldest first."""
     group = group_for(by, gid, Action.READ)
     within: list[ColumnElement[bool]] = [AnyGame.finished_at.is_not(None)]
-    if number is not None:
-        season = season_or_not_there(by.session, group, number)
+    if season := season_or_all(by.session, group, number):
         within.append(AnyGame.season_id == season.id)
     found = sorted(_by_evening(by.session, group, *within).items())
     return tuple(_told(group, day, _games(by.session, own)) for day, own in found)

@@ -51,8 +51,8 @@ def season_or_not_there(session: Session, group: Group, number: int) -> Season:
 
 
 def season_or_all(session: Session, group: Group, number: int | None) -> Season | None:
-    """Return a season of *group* by its number, or ``None`` for all."""
-    return None if number is None else season_or_not_there(session, group, number)
+    """Return a season of *group* by its number; without one, or 0, ``None`` for all."""
+    return season_or_not_there(session, group, number) if number else None
 
 
 def people_by_row(session: Session, ids: Collection[int]) -> dict[int, Person]:
@@ -80,7 +80,7 @@ def overview_of(
     """Return the selection for a page."""
     seasons = seasons_of(session, group)
     season = next((each for each in seasons if each.number == number), None)
-    if number is not None and season is None:
+    if number and season is None:
         raise NotThereError
     return Overview(
         group_id=group.uuid,

@@ -91,7 +91,7 @@ def document_seasons(by: Reader, page: Overview) -> tuple[DocumentSeason, ...]:
 def document_season(by: Reader, gid: UUID, number: int, word: str) -> DocumentSeason:
     """Return the games of one kind in season *number* (0: in all seasons)."""
     group = group_for(by, gid, Action.READ)
-    season = season_or_all(by.session, group, number or None)
+    season = season_or_all(by.session, group, number)
     rows = other_games(by.session, group, season)
     return _summed(group, season, word, [row for row in rows if row.game == word])
 

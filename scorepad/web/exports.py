@@ -16,7 +16,6 @@ from flask import Blueprint, Response, current_app, request
 from flask_babel import gettext as _
 from markupsafe import Markup
 
-from scorepad.db.tables import ALL_GAMES
 from scorepad.games.wizard.models import Deck
 from scorepad.games.wizard.sheet import Sheet, sheet_of
 from scorepad.i18n.languages import decimal_mark
@@ -132,10 +131,8 @@ def race(gid: UUID, number: int) -> Table:
 @_file("games", "/seasons/<int:number>")
 def season_games(gid: UUID, number: int) -> Table:
     """Return every game with a row for each player; the first game is game 1."""
-    season = None if number == ALL_GAMES else number
-    whose, found = season_stats.season_games(
-        reader(), gid, season, wanted=requested_filter().wanted
-    )
+    wanted = requested_filter().wanted
+    whose, found = season_stats.season_games(reader(), gid, number, wanted=wanted)
     head = [
         *(_("Game"), _("Date"), _("Rounds"), _("Player"), _("Total")),
         *(_("won"), _("finished"), _("counts")),

@@ -21,7 +21,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorepad.db.tables import ALL_GAMES, WIZARD
+from scorepad.db.tables import WIZARD
 from scorepad.games import GameResult
 from scorepad.games.documents import NotADocument
 from scorepad.games.registry import GAMES, parse_game, result_for
@@ -191,8 +191,7 @@ calendars = Blueprint("calendars", __name__, url_prefix="/g/<uuid:gid>")
 def season(gid: UUID, number: int) -> Response:
     """Return the evenings of a season, or of all seasons."""
     count_action(Limit.EXPORT)
-    season = None if number == ALL_GAMES else number
-    evenings = season_evenings(reader(), gid, season)
+    evenings = season_evenings(reader(), gid, number)
     if not evenings:  # a calendar must have an entry
         raise NotThereError
     named = evenings[0].group_name, _("Season")

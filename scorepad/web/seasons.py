@@ -86,7 +86,7 @@ def requested_overview(
     return season_stats.season_overview(
         auth.reader(),
         gid,
-        None if number == ALL_GAMES else number,
+        number,
         page=form.page.data or 1,
         at_most=at_most,
         ranked_by=form.by.value,

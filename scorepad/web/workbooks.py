@@ -11,7 +11,6 @@ from flask import Blueprint, Response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorepad.db.tables import ALL_GAMES
 from scorepad.imports.files import ACCEPTED
 from scorepad.services import season_stats, stored_games
 from scorepad.services.rate_limits import Limit
@@ -89,9 +88,8 @@ def season(gid: UUID, number: int) -> Response:
 
 
 def _rounds(gid: UUID, number: int) -> Sheet:
-    season = None if number == ALL_GAMES else number
     wanted = requested_filter().wanted
-    games = season_stats.season_sheets(reader(), gid, season, wanted=wanted)
+    games = season_stats.season_sheets(reader(), gid, number, wanted=wanted)
     rows = (
         [at, game.played_on, *row]
         for at, game in enumerate(games, 1)
