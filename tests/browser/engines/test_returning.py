@@ -1,10 +1,11 @@
-"""Games in other engines: leaving and returning, a whole game, hidden bids, Towers.
+"""Games in Safari's engine and Firefox: leaving, a whole game, hidden bids, Towers.
 
 A page that is returned to is drawn at once, and no tap is lost.
 """
 
 import pytest
 
+from tests.browser.engines import driver
 from tests.browser.hand import HURRY
 from tests.browser.network import Fate, network, undisturbed
 from tests.browser.table import QUIET_MS, THREE
@@ -38,6 +39,22 @@ PRINTED = """async () => {
     const answer = await fetch(link.href);
     return [answer.status, answer.headers.get("Content-Type")];
 }"""
+
+
+@pytest.fixture(scope="module", params=["webkit", "firefox"])
+def engine(request, tmp_path_factory):
+    start = getattr(driver, request.param)
+    with start(tmp_path_factory.mktemp(request.param)) as browser:
+        yield browser
+
+
+@pytest.fixture
+def phone(engine, server):
+    """A browser that nobody knows: the address is new, the cookies are gone."""
+    engine.goto(f"{server}/health")
+    engine.ask("forget")
+    yield engine
+    engine.goto("about:blank")
 
 
 def begin(phone, address):
