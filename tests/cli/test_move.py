@@ -1,12 +1,12 @@
 """Everything moves from one kind of database to the other, or nothing does."""
 
 import pytest
-from sqlalchemy import create_engine, inspect, text
+from sqlalchemy import inspect, text
 
 from scorepad.app import create_app
 from scorepad.cli import main
 from scorepad.db import dumps
-from scorepad.db.engine import db, driver_url, engine_for
+from scorepad.db.engine import db, engine_for
 from scorepad.settings import Settings
 from tests.support.invitations import post
 from tests.support.phone import Phone
@@ -114,9 +114,8 @@ def foreign(request, tmp_path):
     url = f"sqlite:///{tmp_path / 'foreign.sqlite3'}"
     if request.param == "postgresql":
         url = request.getfixturevalue("empty_postgresql")
-    engine = create_engine(driver_url(url))
-    yield url, engine
-    engine.dispose()
+    with engine_for(url, prepared=False) as engine:
+        yield url, engine
 
 
 def test_a_database_of_somebody_else_is_left_alone(table, foreign, capsys):

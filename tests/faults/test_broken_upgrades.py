@@ -1,7 +1,7 @@
 """F07: an upgrade that fails at any of its statements leaves everything unchanged."""
 
 import pytest
-from sqlalchemy import create_engine, event, text
+from sqlalchemy import event, text
 
 from scorepad.cli import main
 from scorepad.db import engine as store
@@ -52,13 +52,10 @@ def with_games(database_url, tmp_path, monkeypatch):
 
 
 def found_in(url):
-    engine = create_engine(store.driver_url(url))
-    try:
+    with store.engine_for(url, prepared=False) as engine:
         with engine.connect() as connection:
             written = [connection.execute(text(each)).all() for each in WRITTEN]
         return schema.version_of(engine), written
-    finally:
-        engine.dispose()
 
 
 @pytest.mark.parametrize("database_url", first_of(KINDS), indirect=True)

@@ -7,9 +7,9 @@ from contextlib import ExitStack
 
 import pytest
 from flask import request_finished
-from sqlalchemy import create_engine, text
+from sqlalchemy import text
 
-from scorepad.db.engine import db, driver_url
+from scorepad.db.engine import db
 from scorepad.services import idempotency
 from tests.faults.lives import lives
 from tests.faults.writers import (
@@ -79,7 +79,7 @@ def looking_on(evening, statuses):
 
 
 def test_f09_a_phone_that_tries_again_where_the_server_hung_up_saves_once(
-    either_app, either_phone, monkeypatch
+    either_phone, monkeypatch
 ):
     """Right before the commit, when nobody knows whether it will happen."""
     game = either_phone.start_game()
@@ -90,7 +90,7 @@ def test_f09_a_phone_that_tries_again_where_the_server_hung_up_saves_once(
         remember(connection, *about)
         if not hung_up and connection.dialect.name == "postgresql":
             hung_up.append(connection.scalar(text("SELECT pg_backend_pid()")))
-            end_backend(either_app, hung_up[0])
+            end_backend(hung_up[0])
 
     monkeypatch.setattr(idempotency, "_remember", remember_and_hang_up)
 
@@ -111,7 +111,7 @@ def test_f09_a_server_that_hangs_up_after_an_answer_keeps_it(either_app, either_
     def hang_up(_app, **_about):
         if db.engine.dialect.name == "postgresql" and not hung_up:
             hung_up.append(db.session.scalar(text("SELECT pg_backend_pid()")))
-            end_backend(either_app, hung_up[0])
+            end_backend(hung_up[0])
 
     with request_finished.connected_to(hang_up, either_app):
         assert either_phone.get_game(game).status_code == 200
@@ -119,10 +119,6 @@ def test_f09_a_server_that_hangs_up_after_an_answer_keeps_it(either_app, either_
     assert either_phone.get_game(game).status_code == 200
 
 
-def end_backend(app, pid):
-    with app.app_context():
-        url = db.engine.url.render_as_string(hide_password=False)
-    engine = create_engine(driver_url(url))
-    with engine.connect() as connection:
-        connection.execute(text("SELECT pg_terminate_backend(:pid)"), {"pid": pid})
-    engine.dispose()
+def end_backend(pid):
+    with db.engine.connect() as other:
+        other.execute(text("SELECT pg_terminate_backend(:pid)"), {"pid": pid})

@@ -7,10 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
 import pytest
-from sqlalchemy import create_engine, text
+from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
-from scorepad.db.engine import NOT_FOR_EVER, driver_url, engine_options
+from scorepad.db.engine import NOT_FOR_EVER, engine_for
 from scorepad.db.faults import FAULTS, is_passing
 from tests.faults.lives import held, lives
 from tests.faults.writers import Evening
@@ -49,14 +49,12 @@ def save(evening, number):
 
 
 def test_f09_a_server_that_only_reads_is_one_that_is_away(postgresql_folder):
-    engine = engine_to(postgresql.url(postgresql_folder, "migrated"))
-    with engine.connect() as connection:
+    url = postgresql.url(postgresql_folder, "migrated")
+    with engine_for(url) as engine, engine.connect() as connection:
         connection.execute(text("SET default_transaction_read_only = on"))
         connection.commit()
         with pytest.raises(FAULTS) as caught:
             connection.execute(text("DELETE FROM game"))
-        connection.invalidate()  # nobody else shall only read
-    engine.dispose()
 
     assert is_passing(caught.value)
 
@@ -64,17 +62,13 @@ def test_f09_a_server_that_only_reads_is_one_that_is_away(postgresql_folder):
 def test_f09_a_server_that_says_nothing_is_one_that_is_away(monkeypatch):
     monkeypatch.setitem(NOT_FOR_EVER, "connect_timeout", 2)
     with closing(socket.create_server(("127.0.0.1", 0))) as silent:
-        engine = engine_to(f"postgresql://pad@127.0.0.1:{silent.getsockname()[1]}/pad")
+        url = f"postgresql://pad@127.0.0.1:{silent.getsockname()[1]}/pad"
         giving_up = threading.Timer(30, silent.close)
         giving_up.start()
         began = time.monotonic()
-        with pytest.raises(OperationalError) as caught:
+        with engine_for(url) as engine, pytest.raises(OperationalError) as caught:
             engine.connect()
         giving_up.cancel()
 
     assert is_passing(caught.value)
     assert time.monotonic() - began < 20
-
-
-def engine_to(url):
-    return create_engine(driver_url(url), **engine_options(url))
