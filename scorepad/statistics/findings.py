@@ -8,7 +8,6 @@ everywhere is told so once.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from enum import StrEnum
 from fractions import Fraction
 from functools import cache
 from math import erfc, sqrt
@@ -55,33 +54,15 @@ CARDS = ((1, 3), (4, 6), (7, 10), (11, MANY))
 BIDS = ((0, 0), (1, 1), (2, 2), (3, 3), (4, MANY))
 
 
-class About(StrEnum):
-    """The subject of a finding."""
-
-    FORESIGHT = "foresight"
-    CARDS = "cards"
-    BID = "bid"
-    FIRST = "first"
-    LAST = "last"
-    FORCED = "forced"
-    TRUMP = "trump"
-    NO_TRUMP = "no_trump"
-    TOO_HIGH = "too_high"
-    ZEROS = "zeros"
-    BY_ONE = "by_one"
-    TABLE_TOO_HIGH = "table_too_high"
-    TABLE_LAST = "table_last"
-
-
 class Finding(NamedTuple):
-    """A finding: *hits* in *tries*, and the share of the *others*.
+    """A finding *about* some bids: *hits* in *tries*, and the share of the *others*.
 
     *span* is a range of cards or bids, ending with :data:`MANY` if open. *lean* is
     whether misses were mostly too high (1), too low (-1) or neither (0). *luck* is the
     probability by chance.
     """
 
-    about: About
+    about: str
     hits: int
     tries: int
     others: Fraction
@@ -100,21 +81,21 @@ class Finding(NamedTuple):
         return self.span is not None and self.span[1] == MANY
 
 
-Part = tuple[About, tuple[int, int] | None]
+Part = tuple[str, tuple[int, int] | None]
 Parts = Mapping[Part, Counts]
 
 SITUATIONS = {
-    About.FIRST: ("place", "first"),
-    About.LAST: ("place", "last"),
-    About.FORCED: ("forced",),
-    About.TRUMP: ("trump", "yes"),
-    About.NO_TRUMP: ("trump", "no"),
+    "first": ("place", "first"),
+    "last": ("place", "last"),
+    "forced": ("forced",),
+    "trump": ("trump", "yes"),
+    "no_trump": ("trump", "no"),
 }
-WHOLE: Part = (About.FORESIGHT, None)
-ZERO: Part = (About.BID, (0, 0))
+WHOLE: Part = ("foresight", None)
+ZERO: Part = ("bid", (0, 0))
 LOOKED_AT: Sequence[Part] = (
-    *((About.CARDS, span) for span in CARDS),
-    *((About.BID, span) for span in BIDS),
+    *(("cards", span) for span in CARDS),
+    *(("bid", span) for span in BIDS),
     *((about, None) for about in SITUATIONS),
 )
 
@@ -127,10 +108,10 @@ def _too_high(counts: Counts) -> Tally:
     return Tally(counts.over, counts.over + counts.under)
 
 
-TALLIES: Mapping[About, Callable[[Counts], Tally]] = {
-    About.FORESIGHT: _met,
-    About.TOO_HIGH: _too_high,
-    About.BY_ONE: lambda each: Tally(each.by_one, each.over + each.under),
+TALLIES: Mapping[str, Callable[[Counts], Tally]] = {
+    "foresight": _met,
+    "too_high": _too_high,
+    "by_one": lambda each: Tally(each.by_one, each.over + each.under),
 }
 A_COIN = Tally(10**9, 2 * 10**9)  # so many tries that chance is negligible
 
@@ -145,8 +126,8 @@ def parts_of(sums: Sums) -> Parts:
 
 @cache
 def _parts_with(cards: int, bid: int) -> tuple[Part, ...]:
-    of_cards = ((About.CARDS, (a, b)) for a, b in CARDS if a <= cards <= b)
-    of_bids = ((About.BID, (a, b)) for a, b in BIDS if a <= bid <= b)
+    of_cards = (("cards", (a, b)) for a, b in CARDS if a <= cards <= b)
+    of_bids = (("bid", (a, b)) for a, b in BIDS if a <= bid <= b)
     return (WHOLE, *of_cards, *of_bids)
 
 
@@ -162,27 +143,27 @@ def claims_of(mine: Parts, others: Parts) -> Iterator[Finding]:
         yield from _compared(about, (tally(own), tally(rest)))
     zeros = [parts.get(ZERO, Counts()) for parts in (mine, others)]
     bid_zero = Tally(zeros[0].made, own.made), Tally(zeros[1].made, rest.made)
-    yield from _compared(About.ZEROS, bid_zero)
+    yield from _compared("zeros", bid_zero)
     for part in LOOKED_AT:
         about, span = part
         here, there = mine.get(part, Counts()), others.get(part, Counts())
         elsewhere = _met(own - here), _met(rest - there)
         if min(each.tries for each in elsewhere):
             pair = _met(here), _met(there)
-            lean = 0 if about is About.BID else _lean(here)
+            lean = 0 if about == "bid" else _lean(here)
             yield from _compared(about, pair, elsewhere, span=span, lean=lean)
 
 
 def claims_of_table(whole: Parts) -> Iterator[Finding]:
     """Yield whether all bid too high, and whether bidding last is an advantage."""
     every = whole.get(WHOLE, Counts())
-    yield from _compared(About.TABLE_TOO_HIGH, (_too_high(every), A_COIN))
-    last = whole.get((About.LAST, None), Counts())
-    yield from _compared(About.TABLE_LAST, (_met(last), _met(every - last)))
+    yield from _compared("table_too_high", (_too_high(every), A_COIN))
+    last = whole.get(("last", None), Counts())
+    yield from _compared("table_last", (_met(last), _met(every - last)))
 
 
 def _compared(
-    about: About,
+    about: str,
     pair: Pair,
     *beside: Pair,
     span: tuple[int, int] | None = None,
@@ -222,13 +203,13 @@ MOST_OF_ONE = 2
 MOST_ALIKE = 2
 """Most findings on a page, of one player, and of one topic."""
 
-TOPICS: Mapping[About, str] = {
-    About.ZEROS: "bid",
-    About.FIRST: "place",
-    About.LAST: "place",
-    About.FORCED: "place",
-    About.TRUMP: "suit",
-    About.NO_TRUMP: "suit",
+TOPICS: Mapping[str, str] = {
+    "zeros": "bid",
+    "first": "place",
+    "last": "place",
+    "forced": "place",
+    "trump": "suit",
+    "no_trump": "suit",
 }
 """Topics of similar findings; any other is a topic of its own."""
 

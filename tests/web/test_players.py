@@ -7,7 +7,7 @@ import pytest
 from flask import render_template_string
 
 from scorepad.i18n.languages import LANGUAGES
-from scorepad.statistics.findings import BIDS, CARDS, About, Finding
+from scorepad.statistics.findings import BIDS, CARDS, SITUATIONS, TALLIES, Finding
 from tests.support.wide import first_of
 
 THREE = ("Thomas", "Ute", "Kevin")
@@ -112,11 +112,12 @@ def said(app):
 
 @pytest.mark.parametrize("language", first_of(known.tag for known in LANGUAGES))
 def test_everything_that_can_be_found_can_be_said(said, language):
-    spans = {About.CARDS: CARDS, About.BID: BIDS}
+    spans = {"cards": CARDS, "bid": BIDS}
+    others = (*TALLIES, "zeros", "table_too_high", "table_last")
 
     found = {
         said(about, language, hits=hits, span=span, lean=lean)
-        for about in About
+        for about in (*others, *spans, *SITUATIONS)
         for span in spans.get(about, (None,))
         for hits in (1, 57)
         for lean in (-1, 0, 1)
