@@ -119,7 +119,7 @@ class PlayerOverview(Overview):
     person: Person
     wins_ever: int
     everybody: Mapping[Person, Columns]
-    career: Career[Person]
+    career: Career
     others: Sums
     games: tuple[LastGame, ...]
     climb: tuple[Milestone, ...]

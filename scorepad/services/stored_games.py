@@ -71,7 +71,7 @@ class DocumentSeason(NamedTuple):
     group_name: str | None
     season: Season | None
     games: tuple[tuple[AnyGame, GameResult | None], ...]
-    wins: Wins[Person]
+    wins: Wins
 
 
 def document_seasons(by: Reader, page: Overview) -> tuple[DocumentSeason, ...]:
@@ -108,7 +108,7 @@ def _summed(
     return DocumentSeason(word, group.uuid, group.name, season, games, wins)
 
 
-def seated_game(row: AnyGame) -> SeatedGame[Person]:
+def seated_game(row: AnyGame) -> SeatedGame:
     """Return the players of a finished game and its result; cached for documents."""
     if isinstance(row, GameRow):
         result = result_for(GAMES[row.game], game_value(row))

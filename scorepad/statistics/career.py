@@ -5,9 +5,10 @@ from collections.abc import Hashable, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 from statistics import median, pstdev
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 from uuid import UUID
 
+from scorepad.games.names import Person
 from scorepad.games.wizard.scoring import (
     AnyScoring,
     Scoring,
@@ -153,11 +154,11 @@ def by_player(
 
 
 def margins_of(
-    own: Columns, players: Sequence[Player], results: Columns
-) -> dict[Player, list[int]]:
+    own: Columns, players: Sequence[int], results: Columns
+) -> dict[int, list[int]]:
     """Return a player's margins over all *players* (owners of *results*) by game."""
     mine = dict(zip(own.games, own.totals, strict=True))
-    found: defaultdict[Player, list[int]] = defaultdict(list)
+    found: defaultdict[int, list[int]] = defaultdict(list)
     for rival, game, total in zip(players, results.games, results.totals, strict=True):
         if game in mine:
             found[rival].append(mine[game] - total)
@@ -189,8 +190,6 @@ def change_of(own: Columns) -> Trend | None:
     return Trend(lately.share, before.share, luck_of((lately, before)) < HARDLY_LUCK)
 
 
-Rival = TypeVar("Rival", bound=Hashable)
-
 PODIUM = 3
 
 
@@ -208,10 +207,10 @@ class Results(NamedTuple):
     worst: int
 
 
-class Duel(NamedTuple, Generic[Rival]):
+class Duel(NamedTuple):
     """Games against one rival: who ended ahead, and the average *margin*."""
 
-    rival: Rival
+    rival: Person
     games: int
     ahead: int
     behind: int
@@ -228,7 +227,7 @@ class LastGame(NamedTuple):
     seats: int
 
 
-class Career(NamedTuple, Generic[Rival]):
+class Career(NamedTuple):
     """The career of a player; *results* is ``None`` without games.
 
     *longest_run* and *longest_drought* are the most consecutive bids met and missed.
@@ -244,16 +243,16 @@ class Career(NamedTuple, Generic[Rival]):
     longest_drought: int
     change: Trend | None
     lost_by_one: int
-    duels: tuple[Duel[Rival], ...]
-    victim: Duel[Rival] | None
-    nemesis: Duel[Rival] | None
+    duels: tuple[Duel, ...]
+    victim: Duel | None
+    nemesis: Duel | None
 
 
 def career_of(
     own: Columns,
-    margins: Mapping[Rival, Sequence[int]],
+    margins: Mapping[Person, Sequence[int]],
     scoring: AnyScoring = Scoring.CLASSIC,
-) -> Career[Rival]:
+) -> Career:
     """Return the career in one *scoring*; the order of *margins* breaks ties."""
     bids = predictions.counted_bids(own.bids)
     sums = predictions.sums_of(bids)
@@ -299,7 +298,7 @@ def _results(own: Columns) -> Results:
     )
 
 
-def _leading(duels: Sequence[Duel[Rival]]) -> Duel[Rival] | None:
+def _leading(duels: Sequence[Duel]) -> Duel | None:
     return max(
         duels,
         key=lambda duel: (abs(duel.ahead - duel.behind), abs(duel.margin)),

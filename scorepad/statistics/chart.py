@@ -4,11 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import count, pairwise
 from math import ceil, floor, sqrt
-from typing import Generic, NamedTuple, TypeVar
+from typing import NamedTuple
 
+from scorepad.games.names import Person
 from scorepad.statistics.predictions import Counts, Interval, Sums, grouped
-
-Who = TypeVar("Who")
 
 TICKS_AT_MOST = 5
 DASHES = ("", "7 3", "2 2.5", "10 3 2 3", "14 4", "1 4", "7 2 1 2 1 2", "4 7")
@@ -201,36 +200,36 @@ def calibration(by_bid: Mapping[int, Counts]) -> Calibration | None:
     return Calibration(most + 1, range(0, most + 1, step), tuple(points))
 
 
-class Dot(NamedTuple, Generic[Who]):
+class Dot(NamedTuple):
     """A player's share at *x*; its label is in *row* 0, next to the line, or 1."""
 
-    who: Who
+    who: Person
     x: float
     label_x: float
     row: int | None
 
 
-class Scale(NamedTuple, Generic[Who]):
+class Scale(NamedTuple):
     """All players' shares on one line; chance may move the *own* dot within *reach*."""
 
     ticks: tuple[tuple[float, Fraction], ...]
     reach: tuple[float, float]
-    own: Dot[Who]
-    others: tuple[Dot[Who], ...]
+    own: Dot
+    others: tuple[Dot, ...]
 
 
 LABEL_ROWS = 2
 
 
 def scale_of_shares(  # noqa: PLR0913 - independent measures
-    shares: Mapping[Who, Fraction],
-    own: Who,
+    shares: Mapping[Person, Fraction],
+    own: Person,
     interval: Interval,
     *,
     width: float,
     margin: float,
     label: float,
-) -> Scale[Who]:
+) -> Scale:
     """Lay out the *shares* on a line of *width*, with labels of width *label*."""
     every = [*shares.values(), Fraction(interval.low), Fraction(interval.high)]
     low = Fraction(floor(min(every) * 10), 10)
@@ -242,7 +241,7 @@ def scale_of_shares(  # noqa: PLR0913 - independent measures
 
     rows: list[list[float]] = [[] for _ in range(LABEL_ROWS)]
 
-    def dot(who: Who) -> Dot[Who]:
+    def dot(who: Person) -> Dot:
         x = x_of(shares[who])
         at = min(max(x, label / 2), width - label / 2)
         free = (n for n, r in enumerate(rows) if all(abs(at - b) >= label for b in r))

@@ -7,12 +7,13 @@ bidding last …) must also differ from the player's other bids: a player who is
 everywhere is told so once.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from math import erfc, sqrt
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
+from scorepad.games.names import Person
 from scorepad.statistics import predictions
 from scorepad.statistics.predictions import Counts, Sums
 
@@ -194,8 +195,6 @@ def _lean(counts: Counts) -> int:
     return 1 if interval.low > 1 / 2 else -1
 
 
-Player = TypeVar("Player", bound=Hashable)
-
 LEVEL = 0.02
 LEAST_EFFECT = Fraction(8, 100)
 MOST = 5
@@ -214,29 +213,29 @@ TOPICS: Mapping[str, str] = {
 """Topics of similar findings; any other is a topic of its own."""
 
 
-Said = tuple[Player | None, Finding]
+Said = tuple[Person | None, Finding]
 
 
 def findings_of(mine: Sums, others: Sums) -> tuple[Finding, ...]:
     """Return a player's findings, strongest first: :data:`MOST`, one per topic."""
     claims = claims_of(parts_of(mine), parts_of(others))
-    believed: list[Said[None]] = _believed([(None, each) for each in claims])
+    believed: list[Said] = _believed([(None, each) for each in claims])
     return tuple(finding for _, finding in _chosen(believed, of_one=MOST))
 
 
 def findings_of_season(
-    people: Mapping[Player, Sums],
-) -> tuple[tuple[Player | None, Finding], ...]:
+    people: Mapping[Person, Sums],
+) -> tuple[tuple[Person | None, Finding], ...]:
     """Return the findings of a season: of players, and of the whole table (None)."""
     parts = {player: parts_of(sums) for player, sums in people.items()}
     whole = predictions.together(parts.values())
-    claims: list[Said[Player]] = [(None, each) for each in claims_of_table(whole)]
+    claims: list[Said] = [(None, each) for each in claims_of_table(whole)]
     for player, mine in parts.items():
         claims += [(player, each) for each in claims_of(mine, without(whole, mine))]
     return tuple(_chosen(_believed(claims), of_one=MOST_OF_ONE))
 
 
-def _believed(claims: Sequence[Said[Player]]) -> list[Said[Player]]:
+def _believed(claims: Sequence[Said]) -> list[Said]:
     """Return the claims that are significant and large, the largest first.
 
     The smallest probability must be below :data:`LEVEL` divided by all, the next below
@@ -244,7 +243,7 @@ def _believed(claims: Sequence[Said[Player]]) -> list[Said[Player]]:
     one (Holm, "A simple sequentially rejective multiple test procedure", Scandinavian
     Journal of Statistics 6, 1979).
     """
-    believed: list[Said[Player]] = []
+    believed: list[Said] = []
     for said in sorted(claims, key=lambda said: said[1].luck):
         if said[1].luck > LEVEL / (len(claims) - len(believed)):
             break
@@ -253,9 +252,9 @@ def _believed(claims: Sequence[Said[Player]]) -> list[Said[Player]]:
     return sorted(large, key=lambda said: (-abs(said[1].effect), said[1].luck))
 
 
-def _chosen(told: Iterable[Said[Player]], *, of_one: int) -> list[Said[Player]]:
-    chosen: list[Said[Player]] = []
-    topics: set[tuple[Player | None, str]] = set()
+def _chosen(told: Iterable[Said], *, of_one: int) -> list[Said]:
+    chosen: list[Said] = []
+    topics: set[tuple[Person | None, str]] = set()
     for player, finding in told:
         topic = player, TOPICS.get(finding.about, finding.about)
         of_player = sum(whose == player for whose, _ in chosen)

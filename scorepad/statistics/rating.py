@@ -10,18 +10,17 @@ simulated once (``docs/fair-seasons.md``).
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from math import exp, sqrt
 from pathlib import Path
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
 from scorepad.games import GameResult
+from scorepad.games.names import Person
 from scorepad.games.wizard.schedule import Schedule, cards_per_round
 from scorepad.games.wizard.scoring import AnyScoring, points
-
-Player = TypeVar("Player", bound=Hashable)
 
 MEAN: Final = 1000.0
 SPREAD: Final = 100.0  # initial standard deviation of a strength
@@ -191,10 +190,10 @@ def _tries() -> defaultdict[Any, Tries]:
     return defaultdict(Tries)
 
 
-class SeatedGame(NamedTuple, Generic[Player]):
+class SeatedGame(NamedTuple):
     """The players of a finished game, in seat order, and its result."""
 
-    people: tuple[Player, ...]
+    people: tuple[Person, ...]
     result: GameResult
 
 
@@ -215,7 +214,7 @@ class PlayerWins:
 
 
 @dataclass(slots=True)
-class Wins(Generic[Player]):
+class Wins:
     """All games together; *people* and *teams* are sorted, best first.
 
     *by_turn* counts seats by number of players and turn (0 begins).
@@ -223,8 +222,8 @@ class Wins(Generic[Player]):
 
     games: int = 0
     without_winner: int = 0
-    people: dict[Player, PlayerWins] = field(default_factory=dict)
-    teams: dict[frozenset[Player], Tries] = field(default_factory=dict)
+    people: dict[Person, PlayerWins] = field(default_factory=dict)
+    teams: dict[frozenset[Person], Tries] = field(default_factory=dict)
     by_players: defaultdict[int, Tries] = field(default_factory=_tries)
     by_turn: defaultdict[tuple[int, int], Tries] = field(default_factory=_tries)
     rounds: defaultdict[int, list[int]] = field(
@@ -233,9 +232,9 @@ class Wins(Generic[Player]):
     figures: Counter[str] = field(default_factory=Counter)
 
 
-def wins_in(games: Iterable[SeatedGame[Player]]) -> Wins[Player]:
+def wins_in(games: Iterable[SeatedGame]) -> Wins:
     """Sum up *games*; ranks go by wins, then sole wins, then fewer games."""
-    wins: Wins[Player] = Wins()
+    wins: Wins = Wins()
     for game in games:
         _enter(wins, game)
     keys = {
@@ -251,7 +250,7 @@ def wins_in(games: Iterable[SeatedGame[Player]]) -> Wins[Player]:
     return wins
 
 
-def _enter(wins: Wins[Player], game: SeatedGame[Player]) -> None:
+def _enter(wins: Wins, game: SeatedGame) -> None:
     result, players = game.result, len(game.people)
     wins.games += 1
     wins.without_winner += not result.winners

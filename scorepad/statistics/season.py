@@ -193,19 +193,19 @@ def _figure(standing: Standing[Player], by: RankedBy) -> Fraction:
     return BELOW_ALL if found is None else Fraction(found)
 
 
-class Honoured(NamedTuple, Generic[Player]):
+class Honoured(NamedTuple):
     """The players of an honour, and their figure: a count or a share."""
 
     honour: str
-    players: tuple[Player, ...]
+    players: tuple[Person, ...]
     value: Fraction
 
 
 def honours_of(
-    standings: Sequence[Standing[Player]], zeros: Mapping[Player, int]
-) -> tuple[Honoured[Player], ...]:
+    standings: Sequence[Standing[Person]], zeros: Mapping[Person, int]
+) -> tuple[Honoured, ...]:
     """Return the honours of a season; *zeros* counts the bids of 0 met per player."""
-    figures: dict[str, Callable[[Standing[Player]], Fraction | None]] = {
+    figures: dict[str, Callable[[Standing[Person]], Fraction | None]] = {
         "champion": lambda each: Fraction(each.rank == 1),
         "most_wins": lambda each: Fraction(each.wins),
         "best_foresight": lambda each: (
@@ -221,9 +221,7 @@ def honours_of(
     )
 
 
-def _best(
-    honour: str, figures: Mapping[Player, Fraction | None]
-) -> Iterator[Honoured[Player]]:
+def _best(honour: str, figures: Mapping[Person, Fraction | None]) -> Iterator[Honoured]:
     known = {player: figure for player, figure in figures.items() if figure}
     best = max(known.values(), default=Fraction(0))
     players = tuple(player for player, figure in known.items() if figure == best)
@@ -236,7 +234,7 @@ class BookPlayer:
     """A player of the season; *games* are those that count, latest first."""
 
     standing: Standing[Person]
-    career: Career[Person]
+    career: Career
     games: tuple[LastGame, ...]
 
     @property
@@ -258,7 +256,7 @@ class Book:
     least_games: int
     race: Race
     records: tuple[Record, ...]
-    honours: tuple[Honoured[Person], ...]
+    honours: tuple[Honoured, ...]
     players: tuple[BookPlayer, ...]
     games: tuple[GameInSeason, ...]
 

@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 
 from scorepad.db.engine import db
 from scorepad.db.groups import chosen_looks
-from scorepad.games.names import COLOURS, LETTER, PICTURES, Look, Person, default_look
+from scorepad.games.names import COLOURS, LETTER, PICTURES, Look, default_look
 from scorepad.i18n.terms import level_name, title_name
 from scorepad.services import player_stats, players
 from scorepad.services.permissions import Action, can, player_for
@@ -177,7 +177,7 @@ def places_of(overview: player_stats.PlayerOverview) -> Mapping[str, int]:
     }
 
 
-def scale_of(overview: player_stats.PlayerOverview) -> chart.Scale[Person] | None:
+def scale_of(overview: player_stats.PlayerOverview) -> chart.Scale | None:
     """Return how many bids everybody met, on one line; ``None`` with too few bids."""
     own, made = overview.person, overview.career.predictions
     interval = predictions.interval_for(made.met, made.made)
@@ -192,7 +192,7 @@ def scale_of(overview: player_stats.PlayerOverview) -> chart.Scale[Person] | Non
     return chart.scale_of_shares(shares, own, interval, width=360, margin=16, label=72)
 
 
-def situations_of(career: Career[Person]) -> Mapping[str, predictions.Counts]:
+def situations_of(career: Career) -> Mapping[str, predictions.Counts]:
     """Return the bids by situation, in the order of the page."""
     parts: Mapping[str, predictions.Slice] = {
         **{place: ("place", place) for place in predictions.PLACES.values()},
