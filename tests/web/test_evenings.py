@@ -1,11 +1,9 @@
-"""Tonight and earlier evenings: at home, after each game, on television, as picture."""
+"""Tonight and earlier evenings: at home, after each game, on television."""
 
 import re
-import struct
 
 import pytest
 
-from scorepad.pdf.html import HEIGHT, WIDTH
 from tests.support import towers_table
 from tests.support.clock import clock_at
 from tests.support.statements import statements
@@ -152,18 +150,6 @@ def test_the_television_shows_who_leads_and_asks_for_nothing_in_vain(phone, even
     with clock_at("2026-11-21T10:45+01:00"):
         seen = {"If-None-Match": page.headers["ETag"]}
         assert "Tonight" not in phone.get("/tables?large", **seen).text
-
-
-def test_its_picture_has_the_size_that_messengers_show(phone, evening, renderer):
-    page = phone.get(f"/evenings/{EVENING}")
-    address = f"/evenings/{EVENING}/picture.png"
-    assert f'href="/g/{phone.group}{address}"' in page.text
-
-    answer = phone.get(address)
-
-    assert answer.mimetype == "image/png"
-    assert struct.unpack(">II", answer.data[16:24]) == (WIDTH, HEIGHT)
-    assert phone.get("/evenings/2026-11-01/picture.png").status_code == 404
 
 
 def test_the_games_of_a_season_are_listed_by_evening(phone, evening):

@@ -17,6 +17,7 @@ from tests.web.test_seasons import DAY
 
 pytestmark = pytest.mark.usefixtures("any_evening")
 
+EVENING = "/evenings/2026-11-20"
 FORMULA = re.compile(r"""^[\s'"\u3000]*[=+\-@|%＝＋－＠\t\r\n]""")
 
 
@@ -80,17 +81,20 @@ def test_i09_no_text_is_ever_a_formula(text):
     assert written.startswith("'") or not FORMULA.match(written)
 
 
-def test_the_picture_of_a_season_has_the_size_that_messengers_show(phone, renderer):
+def test_pictures_have_the_size_that_messengers_show(phone, renderer):
     phone.found_group()
-    address = f"/g/{phone.group}/seasons/1/picture.png"
     assert "picture.png" not in phone.get("/seasons/1").text
     for _ in range(3):
         play(phone, started_at=DAY)
+    for page, name in (("/seasons/1", "season"), (EVENING, "evening-2026-11-20")):
+        address = f"/g/{phone.group}{page}/picture.png"
 
-    answer = phone.client.get(address)
+        answer = phone.client.get(address)
 
-    assert f'href="{address}?by=wins"' in phone.get("/seasons/1?by=wins").text
-    assert answer.mimetype == "image/png"
-    assert answer.data.startswith(b"\x89PNG")
-    assert struct.unpack(">II", answer.data[16:24]) == (WIDTH, HEIGHT)
-    assert answer.headers["Content-Disposition"].startswith("inline; filename=season.")
+        assert f'href="{address}' in phone.get(page).text
+        assert answer.mimetype == "image/png"
+        assert struct.unpack(">II", answer.data[16:24]) == (WIDTH, HEIGHT)
+        shown = answer.headers["Content-Disposition"]
+        assert shown.startswith(f"inline; filename={name}.png")
+    assert "/picture.png?by=wins" in phone.get("/seasons/1?by=wins").text
+    assert phone.get("/evenings/2026-11-01/picture.png").status_code == 404
