@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from typing import Any
@@ -69,17 +68,6 @@ def cards_on(paper: Paper, size: CardSize) -> Pieces:
 
 class CodeTooDenseError(Exception):
     """The address is too long for a code that phones can read."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PrintedCard:
-    """What every card shows; a *key* at the end of *address* lets people join."""
-
-    group: str | None
-    address: str
-    key: str = ""
-    paper: Paper = Paper.A4
-    size: CardSize = CardSize.WALLET
 
 
 KEPT_WHOLE = "ko"
@@ -213,14 +201,19 @@ def result_picture(
     )
 
 
-def card_page(card: PrintedCard, *, language: str) -> PrintJob:
-    """Return a page of cards; ``CodeTooDenseError`` if the address is too long."""
-    code = code_for((card.address,))
-    if code is None:
+def card_page(
+    paper: Paper, *, language: str, address: str, size: CardSize, **card: str | None
+) -> PrintJob:
+    """Return a page of cards with their *group* and a *key*, which ends the *address*.
+
+    :raises CodeTooDenseError: the address is too long.
+    """
+    if (code := code_for((address,))) is None:
         raise CodeTooDenseError
-    layout = cards_on(card.paper, card.size)
+    layout = cards_on(paper, size)
     marks = layout.marks(MARK / 2)
-    values = {"card": card, "code": code, "layout": layout, "marks": marks}
+    values = {"code": code, "layout": layout, "marks": marks}
+    values["card"] = {**card, "address": address, "size": size}
     return PrintJob(html=render("sheets/cards.html", language, **values))
 
 

@@ -335,15 +335,15 @@ def _cards_page(gid: UUID, form: forms.CardForm, *, is_wrong: bool = False) -> s
 def _cards_pdf(
     group: str | None, form: forms.CardForm, address: str, key: str
 ) -> Response:
-    card = html.PrintedCard(
-        group=group,
-        address=address,
-        key=key,
-        paper=form.paper.value,
-        size=form.size.value,
-    )
     try:
-        job = html.card_page(card, language=form.lang.value)
+        job = html.card_page(
+            form.paper.value,
+            language=form.lang.value,
+            address=address,
+            size=form.size.value,
+            group=group,
+            key=key,
+        )
     except html.CodeTooDenseError:
         sentence = _("This address is too long for a code that phones can read.")
         return problem(HTTPStatus.UNPROCESSABLE_ENTITY, sentence)

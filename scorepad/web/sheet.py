@@ -152,7 +152,7 @@ ROUNDS_FOR_A_CHART = 2
 def show(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Show the sheet as it is stored."""
     address = GameAddress(gid, uuid)
-    form = SheetForm(_stored(address), _holds(request.args.get("holds")))
+    form = SheetForm(_stored(address), request.args.get("holds"))
     saved = request.args.get("saved") == str(form.stored.row.revision)
     twice = draws.typed_twice(reader(), address)
     return _page(address, form, saved=saved, twice=twice)
@@ -206,11 +206,7 @@ def _sent(address: GameAddress) -> SheetForm:
     seating = stored.row.seating
     if sent.get("seating", seating, type=int) != seating:
         raise conflict("seating", Fault.SEATS_CHANGED)
-    return SheetForm(stored, _holds(sent.get("holds")), sent)
-
-
-def _holds(text: str | None) -> Holds | None:
-    return Holds(text) if text in set(Holds) else None
+    return SheetForm(stored, sent.get("holds"), sent)
 
 
 def _opened(form: SheetForm, wrong: set[int]) -> set[int]:

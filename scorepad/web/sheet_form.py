@@ -164,13 +164,14 @@ class SheetForm(BaseForm):
     def __init__(
         self,
         stored: StoredGame,
-        holds: Holds | None = None,
+        holds: str | None = None,
         sent: MultiDict[str, str] | None = None,
     ) -> None:
         self.stored = stored
         self.game, self._people_problems = typed_people(stored.game, sent)
         self._sent = sent
-        self.holds = holds_of(stored.game) or holds or Holds.TRICKS
+        chosen = Holds(holds) if holds in set(Holds) else Holds.TRICKS
+        self.holds = holds_of(stored.game) or chosen
         self.seats = range(len(self.game.players))
         rounds = 0 if self.holds is Holds.RESULT else len(self.game.cards)
         self.numbers = range(1, rounds + 1)

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from scorepad.pdf.html import CardSize, PrintedCard, card_page, cards_on
+from scorepad.pdf.html import CardSize, card_page, cards_on
 from scorepad.pdf.paper import Paper
 from tests.pdf.conftest import pages_of, text_of, words_of
 from tests.pdf.reading import touching
@@ -36,8 +36,8 @@ def test_cards_lie_on_the_page_side_by_side(layout):
 @pytest.mark.parametrize("size", first_of(CardSize))
 @pytest.mark.parametrize("group", first_of([LONG, "王" * 40, "🧙‍♂️ مريم"]))
 def test_a_key_card_says_everything_inside_its_cut(renderer, size, group):
-    card = PrintedCard(group=group, address=f"{DOOR}#{KEY}", key=KEY, size=size)
-    pdf = renderer.pdf(card_page(card, language="de"))
+    about = {"group": group, "address": f"{DOOR}#{KEY}", "key": KEY, "size": size}
+    pdf = renderer.pdf(card_page(Paper.A4, language="de", **about))
     layout = cards_on(Paper.A4, size)
 
     left, top = layout.corners[0]

@@ -15,7 +15,8 @@ from scorepad.pdf import html
 from scorepad.pdf.blank import Blank
 from scorepad.pdf.book import book_volume, volumes_of
 from scorepad.pdf.completed import Copy
-from scorepad.pdf.html import PrintedCard, blank_sheet, card_page, completed_sheet
+from scorepad.pdf.html import CardSize, blank_sheet, card_page, completed_sheet
+from scorepad.pdf.paper import Paper
 from scorepad.pdf.towers import completed_towers
 from tests.pdf.conftest import played, text_of
 from tests.pdf.seasons import season_of, sheets_of
@@ -127,7 +128,8 @@ def pages_with(texts):
     for field, put in FIELDS.items():
         game = put(game, texts[field])
     yield completed_sheet(Copy(game, "en", texts["title"]))
-    yield card_page(PrintedCard(group=texts["card"], address=DOOR), language="en")
+    about = {"address": DOOR, "key": "", "size": CardSize.WALLET}
+    yield card_page(Paper.A4, language="en", group=texts["card"], **about)
     names = (texts["blank-name"], "Ute", "Kevin")
     yield blank_sheet(Blank(players=3, names=names), language="en")
     game = finished(place="")

@@ -62,8 +62,8 @@ def towers(language):
 
 def small_ones(language):
     yield html.leaflet(Paper.A4, language=language).html
-    card = html.PrintedCard(group=None, address=DOOR, key=KEY, size=html.CardSize.A6)
-    yield html.card_page(card, language=language).html
+    about = {"group": None, "address": DOOR, "key": KEY, "size": html.CardSize.A6}
+    yield html.card_page(Paper.A4, language=language, **about).html
 
 
 @pytest.mark.parametrize(

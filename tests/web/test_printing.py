@@ -184,7 +184,7 @@ def test_s15_the_code_leads_to_the_address_that_was_set(host, monkeypatch):
     own = settings.model_copy(update={"address": "https://pad.example.org"})
     monkeypatch.setitem(host.client.application.config, "SETTINGS", own)
     cards = []
-    monkeypatch.setattr(printing.html, "card_page", lambda c, **_: cards.append(c))
+    monkeypatch.setattr(printing.html, "card_page", lambda _, **c: cards.append(c))
     monkeypatch.setattr(Renderer, "pdf", lambda *_: b"%PDF")
 
     host.get("/cards.pdf")
@@ -194,7 +194,7 @@ def test_s15_the_code_leads_to_the_address_that_was_set(host, monkeypatch):
         assert post_key(host, key).status_code == 200
 
     begun = f"https://pad.example.org/g/{host.group}"
-    assert [card.address for card in cards] == [
+    assert [card["address"] for card in cards] == [
         f"{begun}/",
         f"{begun}/enter#{host.claim}",
         f"https://pad.example.org/join#{recovery.replace('-', '')}",
