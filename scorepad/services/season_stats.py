@@ -26,8 +26,7 @@ from scorepad.db.results import (
 )
 from scorepad.db.tables import ALL_GAMES, GameRow, Group, Result, Season
 from scorepad.games.names import Person
-from scorepad.games.wizard.models import Deck
-from scorepad.games.wizard.sheet import Sheet, sheet_of
+from scorepad.games.wizard.models import Game
 from scorepad.services import seasons
 from scorepad.services.groups import Reminders, reminders_for
 from scorepad.services.permissions import Action, game_for, group_and_member, group_for
@@ -193,18 +192,10 @@ def season_games(
     return group.name, seasons.all_game_lines(by.session, selected)
 
 
-class SeasonSheet(NamedTuple):
-    """A game of a season, round by round, with the *deck* that names its trumps."""
-
-    played_on: date
-    sheet: Sheet
-    deck: Deck
-
-
 def season_sheets(
     by: Reader, gid: UUID, number: int | None, *, wanted: Filter = EVERY_GAME
-) -> Iterator[SeasonSheet]:
-    """Yield games as :func:`season_games` does, without delaying saves."""
+) -> Iterator[tuple[date, Game]]:
+    """Yield days and games as :func:`season_games` does, without delaying saves."""
     group = group_for(by, gid, Action.READ)
     season = seasons.season_or_all(by.session, group, number)
     within = games_within(group.id, season, wanted.listed)
@@ -215,8 +206,7 @@ def season_sheets(
         some = ids[start : start + seasons.AT_ONCE]
         found = {row.id: (row.played_on, g) for row, g in load_games(by.session, some)}
         by.session.rollback()
-        for day, game in (found[id_] for id_ in some if id_ in found):
-            yield SeasonSheet(day, sheet_of(game), game.deck)
+        yield from (found[id_] for id_ in some if id_ in found)
 
 
 def latest_games(by: Reader, gid: UUID) -> tuple[GameInSeason, ...]:

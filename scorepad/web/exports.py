@@ -16,8 +16,8 @@ from flask import Blueprint, Response, current_app, request
 from flask_babel import gettext as _
 from markupsafe import Markup
 
-from scorepad.games.wizard.models import Deck
-from scorepad.games.wizard.sheet import Sheet, sheet_of
+from scorepad.games.wizard.models import Game
+from scorepad.games.wizard.sheet import sheet_of
 from scorepad.i18n.languages import decimal_mark
 from scorepad.i18n.terms import record_feat, record_name, trump_name
 from scorepad.services import activity, season_stats, tournaments
@@ -318,7 +318,7 @@ def rounds(gid: UUID, uuid: UUID) -> Table:
     """Return a game round by round, with a row for each player."""
     game = stored_game(reader(), GameAddress(gid, uuid)).game
     day = game.played_on.isoformat() if game.played_on else None
-    return day, _("The game"), rounds_head(), rounds_rows(sheet_of(game), game.deck)
+    return day, _("The game"), rounds_head(), rounds_rows(game)
 
 
 def rounds_head() -> Sequence[str]:
@@ -327,13 +327,13 @@ def rounds_head() -> Sequence[str]:
     return [*names, _("Tricks"), _("Points"), _("Total")]
 
 
-def rounds_rows(sheet: Sheet, deck: Deck) -> Iterable[Sequence[object]]:
+def rounds_rows(game: Game) -> Iterable[Sequence[object]]:
     """Yield a row for each player of each round that has points."""
-    tag = current_language().tag
+    sheet, tag = sheet_of(game), current_language().tag
     for row in sheet.rows:
         if row.points is None or row.totals is None:
             continue
-        trump = row.noted.trump and trump_name(row.noted.trump, tag, deck)
+        trump = row.noted.trump and trump_name(row.noted.trump, tag, game.deck)
         for seat in row.present:
             yield [
                 *(row.number, row.cards, trump, sheet.players[seat]),

@@ -10,7 +10,7 @@ import pytest
 
 from scorepad.games.registry import GAMES, read_game
 from scorepad.imports import LeftOut, Question, games_in
-from scorepad.imports.files import LARGEST, MOST_ROWS, FileProblem, UnreadableError
+from scorepad.imports.files import LARGEST, MOST_ROWS, FileProblem
 from scorepad.imports.games import Omission
 
 LONG = """Runde;Spieler;Ansage;Stiche;Trumpf
@@ -482,14 +482,3 @@ UNREADABLE = {
     "damaged game": (b'{"format": "scorepad/game"}', FileProblem.BROKEN),
     "no game": (json.dumps(bgstats()).encode(), FileProblem.NO_GAMES),
 }
-
-
-@pytest.mark.parametrize("name", UNREADABLE)
-def test_what_cannot_be_read_is_told_in_one_sentence(name):
-    data, problem = UNREADABLE[name]
-
-    with pytest.raises(UnreadableError) as refused:
-        games_in(data)
-
-    assert refused.value.problem is problem
-    assert str(refused.value).count(".") == 1
