@@ -1,10 +1,18 @@
-"""Responses for a monitor, and for whoever found a vulnerability."""
+"""Responses for a monitor, and for whoever found a vulnerability.
 
+Metrics for Prometheus are without personal data.
+"""
+
+import re
 import shutil
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
+from uuid import uuid4
+
+import pytest
 
 from scorepad.web import health
+from tests.support.phone import Phone
 
 WELL = {"database": "ok", "disk": "ok", "backup": "ok", "records": "ok"}
 
@@ -62,3 +70,73 @@ def test_the_contact_of_the_host_is_told_and_does_not_expire_soon(
     assert told["Contact"] == CONTACT
     assert timedelta(days=30) < left < timedelta(days=365)
     assert client.get(PLACE).status_code == 404  # without a contact
+
+
+WORD = "a-word-of-chance-24-letters"
+NAMED = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}|Anna|Friday", re.IGNORECASE)
+LINE = re.compile(r'^([a-z_]+)(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [-+.\de]+$')
+
+
+@pytest.fixture
+def counting(with_settings, tmp_path):
+    return with_settings(backups=tmp_path / "backups", metrics=WORD).application
+
+
+def metrics(app, word=WORD):
+    # Prometheus asks the machine, not the name that phones open.
+    headers = {"Authorization": f"Bearer {word}", "Host": "pad:8000"}
+    return app.test_client().get("/metrics", headers=headers)
+
+
+def figures(app):
+    """Return the figures, after a look that Prometheus can read each line."""
+    lines = metrics(app).text.splitlines()
+    families = [line.split()[2] for line in lines if line.startswith("# TYPE")]
+    assert len(families) == len(set(families))
+    lines = [line for line in lines if line[0] != "#"]
+    assert [line for line in lines if not LINE.match(line)] == []
+    figures = (line.rsplit(" ", 1) for line in lines)
+    return {name: float(value) for name, value in figures}
+
+
+def test_who_does_not_know_the_word_learns_nothing(counting, client):
+    nowhere = counting.test_client().get("/nowhere").text
+    for word in ["", WORD[:-1], f"{WORD}x", "wörd"]:
+        refused = metrics(counting, word)
+        assert refused.status_code == 404
+        assert refused.text.replace("/metrics", "") == nowhere.replace("/nowhere", "")
+    assert client.get("/metrics").status_code == 404  # without the setting
+
+
+def test_an_evening_is_counted_and_nobody_is_named(counting):
+    phone = Phone(counting.test_client())
+    game = phone.start_game("Anna", "Ute", "Kevin")
+    key = "k" * 32
+    phone.save_round(game, 1, [1, 0, 0], key=key)
+    phone.save_round(game, 1, [1, 0, 0], key=key)
+    phone.save_round(game, 1, [0, 0, 0])
+    phone.save_round(game, 1, [9, 0, 0], seen=1)
+    for seen in ('"g2"', '"g2"', '"g1"'):
+        phone.get_game(game, **{"If-None-Match": seen})
+    phone.client.get(f"/g/{uuid4()}/Friday")
+    phone.client.get("/", headers={"Host": "evil.example"})
+    phone.client.post("/join", headers={"Origin": "https://evil.example"})
+
+    counts = figures(counting)
+
+    route = "/api/groups/<uuid:gid>/games/<uuid:uuid>"
+
+    def answers(method, route, status):
+        labels = f'method="{method}",route="{route}",status="{status}"'
+        return counts[f"scorepad_requests_total{{{labels}}}"]
+
+    assert answers("GET", route, 304) == 2
+    assert answers("GET", route, 200) == 1
+    assert answers("GET", "/", 400) == answers("POST", "/join", 403) == 1
+    for status, times in ((201, 2), (412, 1), (422, 1)):
+        assert answers("PUT", f"{route}/rounds/<int:number>", status) == times
+    assert counts['scorepad_request_seconds_count{method="PUT"}'] == 6
+    buckets = [counts[name] for name in counts if 'bucket{method="PUT"' in name]
+    assert buckets == sorted(buckets)
+    assert buckets[-1] == 6
+    assert not NAMED.search(metrics(counting).text)
