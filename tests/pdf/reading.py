@@ -1,4 +1,4 @@
-"""What a PDF draws: letters, missing glyphs, overlapping words."""
+"""What a PDF draws and links: letters, missing glyphs, overlapping words, pages."""
 
 from dataclasses import dataclass
 from io import BytesIO
@@ -87,3 +87,45 @@ def touching(words):
         if min(a[2], b[2]) - max(a[0], b[0]) > 0.3
         and min(a[3], b[3]) - max(a[1], b[1]) > 0.1
     ]
+
+
+def links_of(book, page):
+    named = destinations_of(book)
+    links = book.pages[page - 1].get("/Annots", ())
+    return {named[str(link.Dest if "/Dest" in link else link.A.D)] for link in links}
+
+
+def destinations_of(book):
+    names = list(book.Root.Names.Dests.Names)
+    pairs = zip(names[::2], names[1::2], strict=True)
+    return {str(name): number_of(book, target[0]) for name, target in pairs}
+
+
+def number_of(book, page):
+    return book.pages.index(pikepdf.Page(page)) + 1
+
+
+def bookmarks_of(book):
+    found = []
+
+    def gather(items, level):
+        for item in items:
+            found.append((level, item.title, number_of(book, item.destination[0])))
+            gather(item.children, level + 1)
+
+    with book.open_outline() as outline:
+        gather(outline.root, 0)
+    return found
+
+
+def alone(book, page):
+    made = BytesIO()
+    with pikepdf.new() as pdf:
+        pdf.pages.append(book.pages[page - 1])
+        pdf.save(made)
+    return made.getvalue()
+
+
+def pages_in(pdf):
+    with pikepdf.open(BytesIO(pdf)) as book:
+        return [alone(book, number) for number in range(1, len(book.pages) + 1)]

@@ -14,9 +14,14 @@ from scorepad.pdf.paper import PAPERS, Paper
 from scorepad.pdf.renderer import Renderer
 from scorepad.statistics.season import SeatResult
 from scorepad.web.books import LIMITS
-from tests.pdf.books import alone, bookmarks_of, destinations_of, links_of
 from tests.pdf.conftest import EVERYONE, ink_of, text_of, words_of
-from tests.pdf.reading import lost_letters
+from tests.pdf.reading import (
+    alone,
+    bookmarks_of,
+    destinations_of,
+    links_of,
+    lost_letters,
+)
 from tests.pdf.seasons import game_id, people_called, season_of, sheets_of
 from tests.support.wide import first_of
 

@@ -16,9 +16,8 @@ from scorepad.pdf.completed import Showing
 from scorepad.pdf.completed_layout import inner, measures_of
 from scorepad.pdf.paper import PAPERS, Paper, zoom_of
 from tests.pdf.blanks import mixed_cases
-from tests.pdf.books import pages_in
 from tests.pdf.conftest import EVERYONE, ink_of, pages_of, played, text_of, words_of
-from tests.pdf.reading import letters_of, lost_letters, size_of, touching
+from tests.pdf.reading import letters_of, lost_letters, pages_in, size_of, touching
 from tests.support.wide import first_of
 
 FOUR = ("Ute", "Kevin", "王小明", "Thomas-Alexander")

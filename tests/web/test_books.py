@@ -11,8 +11,8 @@ import pytest
 from scorepad.pdf import book
 from scorepad.services import season_books
 from scorepad.web import books
-from tests.pdf.books import links_of
 from tests.pdf.conftest import text_of
+from tests.pdf.reading import links_of
 from tests.pdf.test_injections import Canary
 from tests.support.invitations import post
 from tests.support.phone import Phone
