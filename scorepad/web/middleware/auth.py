@@ -5,6 +5,7 @@ from typing import Final
 from uuid import UUID
 
 from flask import g, request
+from werkzeug.http import parse_cookie
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorepad.db.engine import db
@@ -25,7 +26,8 @@ def cookie_name() -> str:
 
 def sent_token() -> str:
     """Return the device's token in the request, or nothing."""
-    return request.cookies.get(cookie_name(), "")
+    # Not request.cookies, which reads all headers: every save comes here.
+    return parse_cookie(request.environ).get(cookie_name(), "")
 
 
 def keep_cookie(answer: BaseResponse, name: str, value: str, path: str = "/") -> None:
