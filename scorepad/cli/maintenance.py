@@ -27,8 +27,9 @@ from scorepad.db.backups import (
 from scorepad.db.engine import engine_for
 from scorepad.games.documents import NotADocument
 from scorepad.games.registry import parse_group, read_game
-from scorepad.imports import Found, games_in
-from scorepad.imports.files import LARGEST, UnreadableError
+from scorepad.imports import games_in
+from scorepad.imports.files import LARGEST
+from scorepad.imports.found import Found, UnreadableError
 from scorepad.pdf import attachments
 from scorepad.services import documents, groups, results, signups
 from scorepad.settings import Settings, read_settings, secret_of

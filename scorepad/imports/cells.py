@@ -18,7 +18,8 @@ WORDS: Final = {
     "geboten gebot gesagt soll prediction predicted forecast guess called call annonce "
     "apuesta aposta dichiarazione 공약 预测 預測 叫墩",
     "tricks": "tricks trick stiche stich gemacht geholt taken got plis bazas prese "
-    "vazas 트릭 墩 赢墩 贏墩 won made actual ist gewonnen erreicht achieved",
+    "vazas 트릭 墩 赢墩 贏墩",
+    "made": "won made actual ist gewonnen erreicht achieved",
     "points": "points point punkte punkt pts pkt score scored scores puntos punti "
     "pontos ergebnis result 점수 得分 分数 分數",
     "total": "total totals totale running gesamt gesamtpunkte gesamtstand summe stand "

@@ -9,17 +9,16 @@ import re
 import zipfile
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from datetime import datetime
-from enum import StrEnum
 from io import BytesIO, StringIO
 from itertools import islice, zip_longest
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
 from xml.etree.ElementTree import Element, ParseError
 
-from scorepad.i18n.languages import msgid
 from scorepad.imports.cells import meaning_of
+from scorepad.imports.found import FileProblem, UnreadableError
 
 LARGEST: Final = 5 << 20
 """Bytes of the largest file."""
@@ -44,66 +43,8 @@ _DELIMITERS = ";,\t|"
 _MOST_LINES = 10 * MOST_ROWS  # with empty ones
 _SAMPLE = 8192
 
+
 Table: TypeAlias = list[list[str]]
-
-
-class FileProblem(StrEnum):
-    """Why nothing can be imported, as a sentence."""
-
-    TOO_LARGE = msgid("This file is too large; expected at most 5 MB.")
-    TOO_MANY_ROWS = msgid("This table is too long; expected at most 20,000 rows.")
-    TOO_MANY_GAMES = msgid("This file has too many games; expected at most 2,000.")
-    EMPTY = msgid("This file is empty; expected a table or an export.")
-    UNSAFE = msgid(
-        "This file would unpack into something far larger, so it was not opened."
-    )
-    UNKNOWN = msgid(
-        "This kind of file is not known; expected a score sheet (PDF), a game file "
-        "(JSON), a table (CSV, Excel) or an export from BG Stats, BoardGameGeek or "
-        "Escalier."
-    )
-    BROKEN = msgid(
-        "This file is damaged or from a newer version; export it again and choose the "
-        "new file."
-    )
-    SPREADSHEET = msgid(
-        "This spreadsheet cannot be read; save it as Excel (xlsx) without a password, "
-        "or as CSV."
-    )
-    NO_GAMES = msgid("This file contains no games of Wizard.")
-    NO_COLUMNS = msgid(
-        "This table has no known headings; expected one row per player and round with "
-        "the columns Round, Player, Bid and Tricks, or one row per game with a column "
-        "for each player."
-    )
-
-
-class FoundColumn(NamedTuple):
-    """A column of a table, with some of its cells, and what it is taken for.
-
-    *holds* is a meaning such as ``round``, or ``bid:Ann`` with a player's name.
-    """
-
-    label: str
-    cells: tuple[str, ...]
-    holds: str
-
-
-class UnreadableError(ValueError):
-    """Nothing can be imported; *columns* are those of a table without known headings.
-
-    A *detail* is for the author of the program that wrote the file.
-    """
-
-    def __init__(
-        self,
-        problem: FileProblem,
-        *,
-        detail: str = "",
-        columns: Sequence[FoundColumn] = (),
-    ) -> None:
-        super().__init__(problem)
-        self.problem, self.detail, self.columns = problem, detail, columns
 
 
 def as_text(file: bytes) -> str:
@@ -128,11 +69,8 @@ def content_of(data: bytes) -> Element | tuple[Table, ...] | Any:
         raise UnreadableError(FileProblem.TOO_LARGE)
     if data.startswith(b"PK\x03\x04"):
         return _sheets(data)
-    if data.startswith(_OLD_EXCEL):
-        raise UnreadableError(FileProblem.SPREADSHEET)
-    is_binary = b"\0" in data[:_SAMPLE] and _encoding_of(data) is None
-    if is_binary or data.startswith(b"{\\rtf"):
-        raise UnreadableError(FileProblem.UNKNOWN)
+    if (problem := _kind_by_bytes(data)) is not None:
+        raise UnreadableError(problem)
     text = _text(data).strip("\ufeff \r\n\0")
     if not text.strip():
         raise UnreadableError(FileProblem.EMPTY)
@@ -143,8 +81,25 @@ def content_of(data: bytes) -> Element | tuple[Table, ...] | Any:
     return _split(_csv(text))
 
 
-_OLD_EXCEL = b"\xd0\xcf\x11\xe0"
-"""Of Excel before 2007, and of any with a password."""
+_PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*", b"BM")
+_PICTURES_IN = {b"WEBP", b"ftyphe", b"ftypmi", b"ftypav"}
+_OLE = b"\xd0\xcf\x11\xe0"
+_IN_UTF16 = "EncryptedPackage".encode("utf-16-le")
+
+
+def _kind_by_bytes(data: bytes) -> FileProblem | None:
+    """Return what a file is that begins like none that can be read."""
+    is_binary = b"\0" in data[:_SAMPLE] and _encoding_of(data) is None
+    if is_binary and (
+        data.startswith(_PICTURES) or any(each in data[:16] for each in _PICTURES_IN)
+    ):
+        return FileProblem.PICTURE
+    if data.startswith(_OLE):
+        is_locked = _IN_UTF16 in data
+        return FileProblem.LOCKED if is_locked else FileProblem.SPREADSHEET
+    if data.startswith(b"{\\rtf"):
+        return FileProblem.TEXT_DOCUMENT
+    return FileProblem.UNKNOWN if is_binary else None
 
 
 def _encoding_of(data: bytes) -> str | None:
@@ -159,54 +114,56 @@ def _encoding_of(data: bytes) -> str | None:
 
 
 def _text(data: bytes) -> str:
-    with suppress(UnicodeDecodeError):
-        return data.decode(_encoding_of(data) or "utf-8-sig")
-    start = data[:_SAMPLE]
-    encoding = max(_LETTERS, key=lambda each: _likelihood(start, each))
-    return data.decode(encoding, "replace")
+    from charset_normalizer import from_bytes  # noqa: PLC0415 - only files need it
+
+    for encoding in (_encoding_of(data) or "utf-8-sig", *_WESTERN):
+        with suppress(UnicodeDecodeError):
+            text = data.decode(encoding)
+            if encoding not in _WESTERN or set(text) <= _USUAL[encoding]:
+                return text
+    words = {each: _known_words(data, each) for each in _ASIAN}
+    likely = max(words, key=lambda each: words[each])
+    if words[likely]:
+        return data.decode(likely)
+    found = from_bytes(data, cp_isolation=[*_ENCODINGS]).best()
+    if found is None:
+        raise UnreadableError(FileProblem.UNKNOWN)
+    return str(found)
 
 
-_MARKS = "’‘“”„–—…€·«»−°\xa0"
-_WESTERN = "äöüÄÖÜßéèêëàâáçîïíôóòúùûñÉÈÀÇÑ" + _MARKS
-_LETTERS: Final = {
-    "cp1252": _WESTERN + "åÅøØæÆãõÃÕ",
-    "mac_roman": _WESTERN,
-    "cp850": _WESTERN,
-    "cp1250": "äöüÄÖÜßąćęłńóśźżĄĆĘŁŃÓŚŹŻáčďéěíňřšťúůýžÁČĎÉĚÍŇŘŠŤÚŮÝŽőűŐŰ" + _MARKS,
-    "cp1251": "",
-    "cp949": "",
-    "gb18030": "",
-    "big5": "",
-}
-"""Older encodings, the likely ones first, and the letters to expect (empty: any)."""
+def _known_words(data: bytes, encoding: str) -> int:
+    """Return how many known headings the text begins with in an encoding."""
+    try:
+        start = data.decode(encoding)[:_SAMPLE].splitlines()[:5]
+    except UnicodeDecodeError:
+        return 0
+    cells = _CELLS.split(_DELIMITERS[0].join(start))
+    return sum(meaning_of(cell) is not None for cell in cells if not cell.isascii())
 
 
-def _likelihood(start: bytes, encoding: str) -> tuple[int, float]:
-    """Return how many known headings a text has in an encoding, and usual letters."""
-    text, usual = start.decode(encoding, "replace"), _LETTERS[encoding]
-    cells = re.split(r"[;,\t|\n]", text)
-    known = sum(meaning_of(cell) is not None for cell in cells if not cell.isascii())
-    told = [
-        each in usual if usual else each.isalpha()
-        for each in text
-        if not each.isascii()
-    ]
-    return known, sum(told) / max(len(told), 1)
+_CELLS = re.compile(r"[;,\t|]")
+_ASIAN = ("cp949", "gb18030", "big5")
+_PLAIN = {*map(chr, range(9, 127)), *"äöüÄÖÜßéèêëàâáçîïíôóòúùûñÉÈÀÇÑ’‘“”„–—…€·«»−°\xa0"}
+_USUAL = {"cp1252": _PLAIN | {*"åÅøØæÆãõÃÕ"}, "mac_roman": _PLAIN, "cp850": _PLAIN}
+"""The letters by which an encoding of Western Europe is recognised."""
+
+_WESTERN = tuple(_USUAL)
+_ENCODINGS = ("cp1250", "cp1251", "cp949", "gb18030", "big5", "shift_jis", "cp1252")
 
 
 def _json(text: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
-        raise UnreadableError(FileProblem.BROKEN) from None
+        raise UnreadableError(FileProblem.BROKEN, "JSON") from None
 
 
 def _xml(text: str) -> Element:
-    from defusedxml.common import DefusedXmlException  # noqa: PLC0415 - only files need it
+    from defusedxml.common import DefusedXmlException  # noqa: PLC0415 - see above
     from defusedxml.ElementTree import fromstring  # noqa: PLC0415 - see above
 
     if re.match(r"<!doctype html|<html", text, re.IGNORECASE):
-        raise UnreadableError(FileProblem.UNKNOWN)
+        raise UnreadableError(FileProblem.WEB_PAGE)
     # Several pages of plays may be in one file, one after the other.
     pages = re.sub(r"<\?xml[^>]*\?>", "", text)
     try:
@@ -214,24 +171,32 @@ def _xml(text: str) -> Element:
             pages = f"<pages>{pages}</pages>"
         found: Element = fromstring(pages)
     except DefusedXmlException:
-        raise UnreadableError(FileProblem.UNSAFE) from None
+        raise UnreadableError(FileProblem.UNSAFE, "XML") from None
     except ParseError:
-        raise UnreadableError(FileProblem.BROKEN) from None
+        raise UnreadableError(FileProblem.BROKEN, "XML") from None
     return found
 
 
 def _csv(text: str) -> Table:
     said = re.match(r"sep=(.)\r?\n", text)
     text = text[said.end() :] if said else text
-    lines = text[:_SAMPLE].splitlines()
-    delimiter = max(_DELIMITERS, key=lambda each: sum(each in line for line in lines))
-    rows = csv.reader(
-        StringIO(text, newline=""), delimiter=said[1] if said else delimiter
-    )
+    delimiter = said[1] if said else _delimiter(text[:_SAMPLE])
     try:
-        return _checked(rows)
+        found = _checked(csv.reader(StringIO(text, newline=""), delimiter=delimiter))
     except csv.Error:
-        raise UnreadableError(FileProblem.BROKEN) from None
+        raise UnreadableError(FileProblem.BROKEN, "CSV") from None
+    if max(map(len, found)) == 1:
+        raise UnreadableError(FileProblem.TEXT)
+    return found
+
+
+def _delimiter(start: str) -> str:
+    lines = [line for line in start.splitlines() if line.strip()]
+    with suppress(csv.Error):
+        sniffed = csv.Sniffer().sniff(start, _DELIMITERS).delimiter
+        if sum(sniffed in line for line in lines) * 2 > len(lines):
+            return sniffed
+    return max(_DELIMITERS, key=lambda each: sum(each in line for line in lines))
 
 
 def _checked(rows: Iterable[Iterable[object]]) -> Table:
@@ -279,13 +244,11 @@ def _sheets(data: bytes) -> tuple[Table, ...]:
             sizes = [each.file_size for each in packed.infolist()]
             names = packed.namelist()
     except zipfile.BadZipFile:
-        raise UnreadableError(FileProblem.BROKEN) from None
+        raise UnreadableError(FileProblem.BROKEN, "ZIP") from None
     if sum(sizes) > _MOST_UNPACKED:
-        raise UnreadableError(FileProblem.UNSAFE)
+        raise UnreadableError(FileProblem.UNSAFE, "ZIP")
     if "xl/workbook.xml" not in names:
-        is_known = {"content.xml", "Index/Document.iwa", "xl/workbook.bin"} & {*names}
-        problem = FileProblem.SPREADSHEET if is_known else FileProblem.UNKNOWN
-        raise UnreadableError(problem)
+        raise UnreadableError(_kind_by_names(names))
     try:
         return tuple(
             table
@@ -295,23 +258,32 @@ def _sheets(data: bytes) -> tuple[Table, ...]:
     except UnreadableError:
         raise
     except Exception:
-        raise UnreadableError(FileProblem.BROKEN) from None
+        raise UnreadableError(FileProblem.BROKEN, "Excel") from None
+
+
+def _kind_by_names(names: Collection[str]) -> FileProblem:
+    if "word/document.xml" in names:
+        return FileProblem.TEXT_DOCUMENT
+    sheets = ("content.xml", "Index/Document.iwa", "xl/workbook.bin")
+    known = any(each in names for each in sheets)
+    return FileProblem.SPREADSHEET if known else FileProblem.ARCHIVE
 
 
 def _rows_of_sheets(data: bytes) -> Iterator[tuple[str, Iterator[list[object]]]]:
     """Yield the title of each sheet and its rows; a formula without a value as text."""
     from openpyxl import load_workbook  # noqa: PLC0415 - see above
 
-    books = (
+    values, formulas = (
         load_workbook(BytesIO(data), read_only=True, data_only=only)
         for only in (True, False)
     )
-    for sheets in zip(*books, strict=True):
-        lines = (
-            islice(each.iter_rows(values_only=True), _MOST_LINES) for each in sheets
+    for sheet, said in zip(values.worksheets, formulas.worksheets, strict=True):
+        both = (
+            islice(each.iter_rows(values_only=True), _MOST_LINES)
+            for each in (sheet, said)
         )
         rows = (
-            [said if value is None else value for value, said in zip_longest(*pair)]
-            for pair in zip_longest(*lines, fillvalue=())
+            [a if a is not None else b for a, b in zip_longest(row, written)]
+            for row, written in zip_longest(*both, fillvalue=())
         )
-        yield sheets[0].title, rows
+        yield sheet.title, rows

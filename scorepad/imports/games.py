@@ -1,12 +1,9 @@
 """A game document from rounds, or from totals, as other programs note them."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from enum import StrEnum
-from functools import lru_cache
 from itertools import product
-from typing import Any, NamedTuple, TypeAlias
 
 from scorepad.games.documents import head_of
 from scorepad.games.wizard.schedule import (
@@ -23,55 +20,10 @@ from scorepad.games.wizard.scoring import (
     Scoring,
     points,
 )
-
-Document: TypeAlias = dict[str, Any]
-"""A game document, as ``docs/game-document.md`` describes it."""
+from scorepad.imports.found import Document, Omission, Skipped
 
 _LONGEST = {"place": 100, "remark": 1000}
 _MOST_MINUTES = 10_000
-_MOST_CARDS = CLASSIC_DECK // min(SEATS_ALLOWED)
-
-
-class Omission(StrEnum):
-    """Why a game was left out; the value is the key of the sentence."""
-
-    OTHER_GAME = "other_game"
-    IGNORED = "ignored"
-    INCOMPLETE = "incomplete"
-    PLAYERS = "players"
-    NO_TOTALS = "no_totals"
-    TABLE_SIZE = "table_size"
-    TOWERS = "towers"
-    INVALID = "invalid"
-
-
-class Skipped(ValueError):  # noqa: N818 - says what happened
-    """A game is left out, for a *reason*."""
-
-    def __init__(self, reason: Omission, name: str = "") -> None:
-        super().__init__(reason.value)
-        self.reason, self.name = reason, name
-
-
-class NotedGame(NamedTuple):
-    """A game in a file: *make* returns its document, or raises :exc:`Skipped`.
-
-    It was played so many *times*; *counts* is ``None`` if the file does not tell.
-    """
-
-    make: Callable[[], Document]
-    name: str = ""
-    times: int = 1
-    counts: bool | None = None
-
-
-def left_out(reason: Omission, name: str = "", times: int = 1) -> NotedGame:
-    """Return a game that is not imported."""
-
-    def make() -> Document:
-        raise Skipped(reason)
-
-    return NotedGame(make, name, times)
 
 
 @dataclass(slots=True)
@@ -281,12 +233,13 @@ def _adjustments(
         for name, entry in each.entries.items():
             more = entry.adjustment
             if entry.gained is not None and entry.tricks is not None:
-                bid, tricks = entry.bid or 0, entry.tricks
-                more += entry.gained - points(
-                    scoring, bid=bid, tricks=tricks, cards=cards
-                )
+                more += entry.gained - _points(scoring, entry, entry.tricks, cards)
             if more:
                 yield number, name, more
+
+
+def _points(scoring: AnyScoring, entry: NotedSeat, tricks: int, cards: int) -> int:
+    return points(scoring, bid=entry.bid or 0, tricks=tricks, cards=cards)
 
 
 def _explained(
@@ -294,26 +247,14 @@ def _explained(
 ) -> int:
     """Return how many points of the rounds a *scoring* explains."""
     return sum(
-        entry.gained in _possible(scoring, entry.bid, entry.tricks, cards)
+        entry.gained
+        in {
+            _points(scoring, entry, tricks, cards)
+            for tricks in (range(cards + 1) if entry.tricks is None else [entry.tricks])
+        }
         for each, cards in zip(rounds, hands, strict=True)
         for entry in each.entries.values()
-        if entry.gained is not None
-    )
-
-
-@lru_cache
-def _possible(
-    scoring: AnyScoring, bid: int | None, tricks: int | None, cards: int
-) -> frozenset[int]:
-    """Return the points of a seat; without a bid only by the classic scoring."""
-    if bid is None and scoring is not Scoring.CLASSIC:
-        return frozenset()
-    hand = range(min(cards, _MOST_CARDS) + 1)
-    bids, taken = (hand if each is None else [each] for each in (bid, tricks))
-    return frozenset(
-        points(scoring, bid=said, tricks=made, cards=cards)
-        for said in bids
-        for made in taken
+        if entry.gained is not None and entry.bid is not None
     )
 
 
@@ -418,7 +359,19 @@ def _gains(totals: Sequence[int | None]) -> list[int | None]:
 def _plausible(rounds: Sequence[NotedRound]) -> int:
     """Return how many points a usual scoring explains."""
     hands = [*map(_hand_of, rounds)]
-    return max(_explained(each, rounds, hands) for each in FORMULAS)
+    without_bids = sum(
+        entry.bid is None and _is_usual(entry.gained, cards)
+        for each, cards in zip(rounds, hands, strict=True)
+        for entry in each.entries.values()
+    )
+    return without_bids + max(_explained(each, rounds, hands) for each in FORMULAS)
+
+
+def _is_usual(points_: int | None, cards: int) -> bool:
+    """Return whether a round of so many cards can score these points."""
+    if points_ is None or points_ % 10:
+        return False
+    return 20 <= points_ <= 20 + 10 * cards or -10 * cards <= points_ < 0  # noqa: PLR2004 - the classic scoring
 
 
 def _schedule_of(cards: Sequence[int], seats: int) -> Document:

@@ -20,10 +20,27 @@ from scorepad.imports.cells import (
     whole,
     words_in,
 )
-from scorepad.imports.files import FoundColumn, Table
-from scorepad.imports.games import Document, about
+from scorepad.imports.files import Table
+from scorepad.imports.found import Document, FoundColumn
+from scorepad.imports.games import about
+
+_LETTERS = {
+    **dict.fromkeys("abv", "bid"),
+    **dict.fromkeys("st", "tricks"),
+    "p": "points",
+    "g": "total",
+}
+"""What single letters after a name stand for: Ansage, bid, Vorhersage, Stiche …"""
 
 _MOST_ROWS = 10  # in which a header is looked for
+PAIR = re.compile(
+    r"(\d{1,2})\s*/\s*([-\u2212]?\d{1,4})(?:\s*=\s*([-+\u2212]?\d{1,4}))?", re.ASCII
+)
+"""Two figures in a cell, perhaps with the points: bid and tricks, or bid and total."""
+
+_FIGURE = re.compile(rf"=|{PAIR.pattern}$", re.ASCII)
+"""A formula without a value, or a pair."""
+
 _NUMBER = re.compile(r"\d{1,3}", re.ASCII)
 _NUMBERED = re.compile(r"(\D+)(\d{1,2})")
 _PART = re.compile(r"[^\s:_()\[\]/,.–-]+")
@@ -60,31 +77,24 @@ Columns = list[Heading | None]
 
 
 @dataclass(frozen=True)
-class Block:
-    """Rows of a table, and what its *columns* hold; *labels* are the cells above them.
+class Header:
+    """The columns of a table, and the number of its first row of data.
 
-    *title* is the text above all, which may contain a date. So many columns are *named*
-    by known words.
+    *title* is the text above the header, which may contain a date. *labels* are the
+    cells of the header as they are.
     """
 
     columns: Columns
-    labels: Sequence[str]
-    rows: Table
+    rows: int
     title: str = ""
-    named: int = 0
+    labels: Sequence[str] = ()
     month_first: bool = False
 
-    @property
-    def known(self) -> int:
-        """Return how many columns hold something known."""
-        return len(self.columns) - self.columns.count(None)
-
-    @property
-    def found(self) -> tuple[FoundColumn, ...]:
-        """Return the columns with some of their cells."""
+    def columns_above(self, rows: Table) -> tuple[FoundColumn, ...]:
+        """Return the columns with some cells of the *rows* below."""
         labels = [*self.labels, *[""] * len(self.columns)]
         return tuple(
-            FoundColumn(labels[at], tuple(_cells(self.rows, at)[:3]), str(held or ""))
+            FoundColumn(labels[at], tuple(_cells(rows, at)[:3]), str(held or ""))
             for at, held in enumerate(self.columns)
         )
 
@@ -143,29 +153,34 @@ class Block:
         )
 
 
-def block_of(table: Table) -> Block:
-    """Return a *table* below the likeliest header; without one, no column is known."""
-    rows = [*_rows_of_text(table)]
-    found = [_block_below(table, at) for at in rows]
-    found = [each for each in found if each.known > 1 and not _names_nothing(each)]
-    if found:
-        return max(found, key=lambda each: (each.named, each.known))
-    at = rows[0] if rows else -1
-    labels = table[at] if rows else ()
-    unknown: Columns = [None] * len(labels or table[0])
-    return Block(unknown, labels, table[at + 1 :], _title(table[: max(at, 0)]))
+def header_of(table: Table, *, month_first: bool | None = None) -> Header | None:
+    """Return the columns of a *table*, if a row looks like a header.
+
+    Without a hint, English dates are American.
+    """
+    best: tuple[tuple[int, int], Header] | None = None
+    for at in _rows_of_text(table):
+        header, said = _header_at(table, at)
+        known = len(header.columns) - header.columns.count(None)
+        is_better = best is None or (said, known) > best[0]
+        if known > 1 and is_better and not _names_nothing(header, table[at + 1 :]):
+            best = (said, known), header
+    return best and _with_dates(best[1], table, month_first)
 
 
-def _block_below(table: Table, at: int) -> Block:
-    row, rows = table[at], table[at + 1 :]
-    above = [*(table[at - 1] if at else []), *[""] * len(row)][: len(row)]
-    over = _over_columns(above)
-    columns = [*map(_column, row, above, over)]
-    if Heading("player") in columns:
-        columns = [_column(cell) for cell in row]  # what is above is a title
-    named = len(columns) - columns.count(None)
-    columns = _with_names(columns, row, rows)
-    return Block(columns, row, rows, _title(table[:at]), named)
+def header_with(
+    table: Table, holds: Sequence[str], *, month_first: bool | None = None
+) -> Header:
+    """Return the header of a *table* whose columns were chosen by hand."""
+    parts = (each.partition(":") for each in holds)
+    columns = [Heading(said, name) if said else None for said, _, name in parts]
+    own = header_of(table)
+    at = own.rows - 1 if own else next(_rows_of_text(table), -1)
+    labels = table[at] if at >= 0 else ()
+    width = len(table[max(at, 0)])
+    columns = [*columns, *[None] * width][:width]
+    header = Header(columns, at + 1, _title(table[: max(at, 0)]), labels)
+    return _with_dates(header, table, month_first)
 
 
 def _rows_of_text(table: Table) -> Iterator[int]:
@@ -180,28 +195,39 @@ def _title(rows: Table) -> str:
     return " ".join(cell for row in rows for cell in row if cell)
 
 
-def _names_nothing(block: Block) -> bool:
+def _names_nothing(header: Header, rows: Table) -> bool:
     """Return whether no heading is a known word, and a column has words below.
 
     Its numbers are then hardly totals of players.
     """
-    if any(each and each.meaning != "total" for each in block.columns):
+    if any(each and each.meaning != "total" for each in header.columns):
         return False
-    unnamed = (at for at, each in enumerate(block.columns) if each is None)
-    texts = (_cells(block.rows, at) for at in unnamed)
+    unnamed = (at for at, each in enumerate(header.columns) if each is None)
+    texts = (_cells(rows, at) for at in unnamed)
     return any(cells and not any(map(day_of, cells)) for cells in texts)
 
 
-def dated(block: Block, *, month_first: bool | None) -> Block:
-    """Return a block that knows which number of its dates is the month.
-
-    Without a hint, English dates are American.
-    """
-    labels = zip(block.columns, block.labels, strict=False)
+def _with_dates(header: Header, table: Table, month_first: bool | None) -> Header:  # noqa: FBT001 - three values
+    """Return a header that knows which number of its dates is the month."""
+    labels = zip(header.columns, header.labels, strict=False)
     label = next((label for held, label in labels if held == Heading("date")), "")
     likely = "date" in words_in(label) if month_first is None else month_first
-    texts = [block.text(row, "date") for row in block.rows]
-    return replace(block, month_first=is_month_first(texts, likely=likely))
+    texts = [header.text(row, "date") for row in table[header.rows :]]
+    return replace(header, month_first=is_month_first(texts, likely=likely))
+
+
+def _header_at(table: Table, at: int) -> tuple[Header, int]:
+    """Return the header in a row, and how many of its columns words name."""
+    row, rows = table[at], table[at + 1 :]
+    above = [*(table[at - 1] if at else []), *[""] * len(row)][: len(row)]
+    over = _over_columns(above)
+    columns = [*map(_column, row, above, over)]
+    if Heading("player") in columns:
+        columns = [_column(cell) for cell in row]  # what is above is a title
+    columns = _with_made(_with_letters(columns, row))
+    said = len(columns) - columns.count(None)
+    columns = _with_names(columns, row, rows)
+    return Header(columns, at + 1, _title(table[:at]), row), said
 
 
 def _over_columns(row: Sequence[str]) -> list[str]:
@@ -210,7 +236,7 @@ def _over_columns(row: Sequence[str]) -> list[str]:
     Only several names, or several meanings, are no title.
     """
     names = {cell for cell in row if cell and meaning_of(cell) is None}
-    meanings = {*map(meaning_of, filter(None, row))} & {*OF_A_PLAYER}
+    meanings = {*map(meaning_of, filter(None, row))} & {*OF_A_PLAYER, "made"}
     if len(names) < 2 and len(meanings) < 2:  # noqa: PLR2004 - one is a title
         return [""] * len(row)
     over = [""]
@@ -245,9 +271,29 @@ def _of_player(cell: str) -> Heading | None:
 
 
 def _under(name: str, meaning: str | None) -> Heading | None:
-    """Return what a column of a player holds, if it is one."""
-    is_one = name and meaning in OF_A_PLAYER
-    return Heading(str(meaning), name) if is_one else None
+    """Return what a column of a player holds; what was made are tricks."""
+    if name and meaning in {*OF_A_PLAYER, "made"}:
+        return Heading("tricks" if meaning == "made" else str(meaning), name)
+    return None
+
+
+def _with_letters(columns: Columns, row: Sequence[str]) -> Columns:
+    """Add columns such as ``Ann A`` and ``Ann P``, if several players have them."""
+    found: dict[int, Heading] = {}
+    for at, cell in enumerate(row):
+        name, _, letter = re.sub(r"[\s_.:-]+", " ", cell).rpartition(" ")
+        if columns[at] is None and name and letter.casefold() in _LETTERS:
+            found[at] = Heading(_LETTERS[letter.casefold()], name)
+    several = len({each.player for each in found.values()}) > 1
+    return [found.get(at, c) if several else c for at, c in enumerate(columns)]
+
+
+def _with_made(columns: Columns) -> Columns:
+    """Take what was made for tricks, if bids are there and tricks are not."""
+    meanings = {each.meaning for each in columns if each}
+    is_tricks = "bid" in meanings and "tricks" not in meanings
+    made, tricks = Heading("made"), Heading("tricks")
+    return [tricks if is_tricks and each == made else each for each in columns]
 
 
 def _with_names(columns: Columns, row: Sequence[str], rows: Table) -> Columns:
@@ -265,10 +311,29 @@ def _with_names(columns: Columns, row: Sequence[str], rows: Table) -> Columns:
         return found
     if not row[0] and [whole(line[0]) for line in rows[:2] if line] == [1, 2]:
         found[0] = Heading("round")
-    return [
-        Heading("total", cell) if not each and cell and number else each
-        for each, cell, number in zip(found, row, figures, strict=True)
-    ]
+    return _with_figures(found, row, figures)
+
+
+def _with_figures(
+    columns: Columns, row: Sequence[str], figures: Sequence[bool]
+) -> Columns:
+    """Add the columns of *figures*, by how many each name has."""
+    found, name = [*columns], ""
+    under: dict[str, list[int]] = {}
+    for at, cell in enumerate(row):
+        name = cell if cell or found[at] else name
+        if found[at] is None and name and figures[at]:
+            under.setdefault(name, []).append(at)
+    same = len(under) > 1 and len({*map(len, under.values())}) == 1
+    for name, places in under.items():
+        meanings = _UNDER_NAMES.get(len(places), ()) if same else ("total",)
+        for at, meaning in zip(places, meanings, strict=False):
+            found[at] = Heading(meaning, name)
+    return found
+
+
+_UNDER_NAMES = {1: ("total",), 2: ("bid", "total"), 3: ("bid", "tricks", "points")}
+"""What one, two or three columns below each name hold."""
 
 
 def _cells(rows: Table, at: int) -> list[str]:
@@ -283,5 +348,5 @@ def _is_days(rows: Table, at: int) -> bool:
 
 def _is_figures(rows: Table, at: int) -> bool:
     cells = _cells(rows, at)
-    numbers = [each for each in cells if whole(each) is not None or each[0] == "="]
+    numbers = [c for c in cells if whole(c) is not None or _FIGURE.match(c)]
     return bool(numbers) and len(numbers) * 2 >= len(cells)

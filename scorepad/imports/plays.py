@@ -1,23 +1,25 @@
 """Games from the exports of BG Stats, BoardGameGeek and Escalier."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from xml.etree.ElementTree import Element
 
 from scorepad.games.wizard.scoring import HouseScoring, Scoring
 from scorepad.imports.cells import day_of, whole
-from scorepad.imports.files import FileProblem, UnreadableError
-from scorepad.imports.games import (
+from scorepad.imports.found import (
     Document,
-    NotedGame,
-    NotedRound,
-    NotedSeat,
+    FileProblem,
+    Found,
     Omission,
     Skipped,
+    UnreadableError,
+)
+from scorepad.imports.games import (
+    NotedRound,
+    NotedSeat,
     about,
-    left_out,
     result_document,
     round_document,
 )
@@ -38,31 +40,50 @@ def is_wizard(name: Any, number: Any = None) -> bool:
     return str(number) == BGG_ID or bool(_TITLE.fullmatch(str(name).strip()))
 
 
-def _other_than_wizard(name: str, number: Any) -> Omission | None:
-    """Return why a play of this game is left out, if it is."""
-    if is_wizard(name, number):
-        return None
-    is_towers = str(number) == TOWERS_ID or _TOWERS.search(name)
-    return Omission.TOWERS if is_towers else Omission.OTHER_GAME
+class TitledPlay(NamedTuple):
+    """A play of any game: *number* is BoardGameGeek's, *scores* have seat, name, score.
 
-
-def _result(scores: Iterable[Sequence[Any]], *occasion: Any) -> Document:
-    """Return a play from seats, names and *scores*, and its day, minutes, and so on.
-
-    Of several people without a name, each gets a number.
+    One of *quantity* plays has the scores. *own_name* is what people call the game.
     """
-    rows, totals = [*scores], dict[str, int]()
-    seats = [whole(seat) for seat, _, _ in rows]
+
+    name: str
+    number: Any
+    scores: Iterable[tuple[Any, Any, Any]]
+    beside: Document
+    left_out: Omission | None = None
+    quantity: int = 1
+    own_name: str = ""
+
+
+def _add_plays(found: Found, plays: Iterable[TitledPlay]) -> Found:
+    for play in plays:
+        omission = play.left_out
+        if not is_wizard(play.name, play.number):
+            is_towers = str(play.number) == TOWERS_ID or _TOWERS.search(play.name)
+            omission = Omission.TOWERS if is_towers else Omission.OTHER_GAME
+        name = play.own_name or play.name
+        if omission:
+            found.skip(omission, name, play.quantity)
+            continue
+        _add(found, name, partial(_document, play))
+        if play.quantity > 1:
+            found.skip(Omission.NO_TOTALS, name, play.quantity - 1)
+    return found
+
+
+def _document(play: TitledPlay) -> Document:
+    """Return a play; of several people without a name, each gets a number."""
+    scores, totals = [*play.scores], dict[str, int]()
+    seats = [whole(seat) for seat, _, _ in scores]
     if None not in seats and len({*seats}) == len(seats):
-        rows.sort(key=lambda row: whole(row[0]) or 0)
-    for _, name, score in rows:
+        scores.sort(key=lambda score: whole(score[0]) or 0)
+    for _, name, score in scores:
         total, own = _total(score), str(name or "").strip() or "?"
         if total is None:
-            raise Skipped(Omission.NO_TOTALS)
+            raise Skipped(Omission.NO_TOTALS, "Wizard")
         same = sum(each == own or each.startswith(f"{own} (") for each in totals)
         totals[f"{own} ({same + 1})" if same else own] = total
-    day, minutes, *where = occasion
-    return result_document(totals, about(day_of(str(day)), whole(minutes), *where))
+    return result_document(totals, play.beside)
 
 
 def _total(score: Any) -> int | None:
@@ -78,61 +99,68 @@ def _list(tree: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
     return [each for each in found if isinstance(each, dict)] if found else []
 
 
-def from_bgstats(tree: Mapping[str, Any]) -> Iterator[NotedGame]:
-    """Yield the plays in an export of BG Stats."""
+def from_bgstats(tree: Mapping[str, Any]) -> Found:
+    """Return the games of Wizard in an export of BG Stats."""
     titles = {each.get("id"): each for each in _list(tree, "games")}
     names = {each.get("id"): each.get("name") for each in _list(tree, "players")}
     places = {each.get("id"): each.get("name") for each in _list(tree, "locations")}
-    for play in _list(tree, "plays"):
+
+    def read(play: Mapping[str, Any]) -> TitledPlay:
         title = titles.get(play.get("gameRefId"), {})
-        name = str(title.get("name") or title.get("bggName") or "")
-        listed = str(title.get("bggName") or name)
-        omission = _other_than_wizard(listed, title.get("bggId"))
-        if play.get("ignored") and not omission:
-            omission = Omission.IGNORED
-        if omission:
-            yield left_out(omission, name)
-            continue
-        rows = [
+        rows = (
             (row.get("seatOrder"), names.get(row.get("playerRefId")), row.get("score"))
             for row in _list(play, "playerScores")
-        ]
-        occasion = (
-            *(play.get("playDate"), play.get("durationMin")),
-            *(places.get(play.get("locationRefId")), play.get("comments")),
         )
-        yield NotedGame(partial(_result, rows, *occasion), name)
+        day, minutes = day_of(str(play.get("playDate"))), whole(play.get("durationMin"))
+        place = places.get(play.get("locationRefId"))
+        return TitledPlay(
+            str(title.get("bggName") or title.get("name") or ""),
+            title.get("bggId"),
+            rows,
+            about(day, minutes, place, play.get("comments")),
+            Omission.IGNORED if play.get("ignored") else None,
+            own_name=str(title.get("name") or ""),
+        )
+
+    return _add_plays(Found("bgstats"), map(read, _list(tree, "plays")))
 
 
-def from_bgg(root: Element) -> Iterator[NotedGame]:
-    """Yield the plays in an XML file from BoardGameGeek; one of several has scores."""
+def from_bgg(root: Element) -> Found:
+    """Return the games of Wizard in an XML file of plays from BoardGameGeek."""
     if root.find(".//plays") is None and root.tag != "plays":
-        raise UnreadableError(FileProblem.UNKNOWN)
-    for play in root.iter("play"):
-        item = play.find("item")
-        title = {} if item is None else item.attrib
-        name, times = title.get("name", ""), max(1, whole(play.get("quantity")) or 1)
-        omission = _other_than_wizard(name, title.get("objectid"))
-        if play.get("incomplete") == "1" and not omission:
-            omission = Omission.INCOMPLETE
-        if omission:
-            yield left_out(omission, name, times)
-            continue
-        rows = [
-            (row.get("startposition"), row.get("name") or row.get("username"), score)
-            for row in play.iter("player")
-            for score in [row.get("score")]
-        ]
-        occasion = play.get("date"), play.get("length"), play.get("location")
-        remark = play.findtext("comments")
-        yield NotedGame(partial(_result, rows, *occasion, remark), name)
-        if times > 1:
-            yield left_out(Omission.NO_TOTALS, name, times - 1)
+        raise UnreadableError(FileProblem.OTHER_XML)
+    return _add_plays(Found("bgg"), map(_play_of_bgg, root.iter("play")))
 
 
-def from_escalier(tree: Mapping[str, Any]) -> Iterator[NotedGame]:
-    """Yield the game in a JSON file of Escalier."""
-    yield NotedGame(partial(_escalier, tree))
+def _play_of_bgg(play: Element) -> TitledPlay:
+    item = play.find("item")
+    title = {} if item is None else item.attrib
+    rows = (
+        (
+            row.get("startposition"),
+            row.get("name") or row.get("username"),
+            row.get("score"),
+        )
+        for row in play.iter("player")
+    )
+    day, minutes = day_of(str(play.get("date"))), whole(play.get("length"))
+    remark = play.findtext("comments")
+    return TitledPlay(
+        title.get("name", ""),
+        title.get("objectid"),
+        rows,
+        about(day, minutes, play.get("location"), remark),
+        Omission.INCOMPLETE if play.get("incomplete") == "1" else None,
+        max(1, whole(play.get("quantity")) or 1),
+    )
+
+
+def from_escalier(tree: Mapping[str, Any]) -> Found:
+    """Return the game in a JSON file of Escalier."""
+    found = Found("escalier")
+    name = str(tree.get("game", {}).get("name") or "")
+    _add(found, name, partial(_escalier, tree))
+    return found
 
 
 def _escalier(tree: Mapping[str, Any]) -> Document:
@@ -181,3 +209,14 @@ def _escalier_scoring(said: Mapping[str, Any]) -> HouseScoring | Scoring:
         return Scoring.CLASSIC
     kept = trick if is_strict else 0
     return HouseScoring(bid, trick, miss, trick_when_missed=kept)
+
+
+def _add(found: Found, name: str, make: Callable[[], Document]) -> None:
+    try:
+        document = make()
+    except Skipped as skipped:
+        found.skip(skipped.reason, skipped.name or name)
+    except (KeyError, TypeError, AttributeError, ValueError):
+        found.skip(Omission.INVALID, name)
+    else:
+        found.add(document)

@@ -15,17 +15,10 @@ from scorepad.db.tables import WIZARD, Group
 from scorepad.games.documents import NotADocument
 from scorepad.games.names import name_key
 from scorepad.games.registry import read_game
-from scorepad.imports import Found, games_in
+from scorepad.imports import games_in
 from scorepad.imports.cells import OF_A_PLAYER, meaning_of
-from scorepad.imports.files import (
-    ACCEPTED,
-    LARGEST,
-    FileProblem,
-    UnreadableError,
-    as_text,
-    file_in,
-)
-from scorepad.imports.games import Document
+from scorepad.imports.files import ACCEPTED, LARGEST, as_text, file_in
+from scorepad.imports.found import Document, FileProblem, Found, UnreadableError
 from scorepad.pdf import attachments
 from scorepad.services.documents import Brought, import_games, names_known_to
 from scorepad.services.games import delete_games
@@ -122,7 +115,7 @@ def _reading_or_problem(*, take: bool = False) -> ResponseReturnValue:
         return _file_page(FileProblem.TOO_LARGE), 413
     except UnreadableError as refused:
         status = 413 if refused.problem is FileProblem.TOO_LARGE else 422
-        return _file_page(refused.problem), status
+        return _file_page(refused.problem, found=refused.found), status
     except attachments.NotASheetError as refused:
         is_empty = str(refused) == attachments.NO_GAME
         return _file_page("no_game" if is_empty else "damaged"), 422
@@ -234,11 +227,11 @@ def undo(gid: UUID) -> ResponseReturnValue:
     return redirect(url_for("people.deleted_games", gid=gid), 303)
 
 
-def _file_page(problem: str, *more: str) -> str:
+def _file_page(problem: str, *more: str, found: str = "") -> str:
+    about = {"problem": problem, "more": more, "found": found}
     return render_template(
         "paper/file.html",
-        problem=problem,
-        more=more,
+        **about,
         group=request.values.get("group", type=UUID),
         accepted=ACCEPTED,
         most=LARGEST,

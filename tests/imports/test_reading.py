@@ -9,9 +9,14 @@ import openpyxl
 import pytest
 
 from scorepad.games.registry import GAMES, read_game
-from scorepad.imports import LeftOut, Question, games_in
-from scorepad.imports.files import LARGEST, MOST_ROWS, FileProblem
-from scorepad.imports.games import Omission
+from scorepad.imports import games_in
+from scorepad.imports.files import LARGEST, MOST_ROWS
+from scorepad.imports.found import (
+    FileProblem,
+    LeftOut,
+    Omission,
+    Question,
+)
 
 LONG = """Runde;Spieler;Ansage;Stiche;Trumpf
 2;Jürgen;1;0;rot
@@ -49,7 +54,7 @@ Round,Bid,Total,Bid,Total,Bid,Total
 2,1,10,1,60,0,10
 """
 RESULTS = """Datum;Ort;Ann;Ben;Cem;Dora
-21.11.2025;Küche;120;80;-10;
+21.11.2025;Küche;120;80;−10;
 22.11.2025;;90;80;10;30
 """
 
@@ -74,6 +79,16 @@ def test_rounds_come_in_any_order_encoding_and_separator(encoding, separator):
     assert game["rounds"] == TWO_ROUNDS
 
 
+ROUNDS = """Round,Player,Bid,Tricks
+1,Jürgen,0,0
+1,Ute,1,1
+1,Kevin,0,0
+2,Jürgen,1,0
+2,Ute,1,2
+2,Kevin,1,0
+"""
+
+
 @pytest.mark.parametrize(
     ("headings", "above"),
     [
@@ -87,11 +102,11 @@ def test_rounds_come_in_any_order_encoding_and_separator(encoding, separator):
     ],
 )
 def test_headings_are_known_in_many_words(headings, above):
-    table = above + LONG.replace("Runde;Spieler;Ansage;Stiche", headings)
+    table = above + ROUNDS.replace("Round,Player,Bid,Tricks", headings)
 
-    game = only(table.replace(";", ","), players=["Jürgen", "Ute", "Kevin"])
+    game = only(table, players=["Jürgen", "Ute", "Kevin"])
 
-    assert game["rounds"] == TWO_ROUNDS
+    assert [each["tricks"] for each in game["rounds"]] == [[0, 1, 0], [0, 2, 0]]
 
 
 TWO_LINES = """Runde,Ann,Ann,Ben,Ben,Cem,Cem
@@ -187,9 +202,12 @@ def headed(line):
 @pytest.mark.parametrize(
     "table",
     [
-        *(WIDE, TWO_HEADERS),
+        *(WIDE, TWO_HEADERS, headed("Runde;Ann;;Ben;;Cem;")),
+        headed("Runde;Ann;Ann;Ben;Ben;Cem;Cem"),
+        headed("R;Ann A;Ann P;Ben A;Ben P;Cem A;Cem P"),
         headed("Karten;Bid of Ann;Total Ann;Bid of Ben;Total Ben;Bid of Cem;Total Cem"),
         headed("round;Ann.bid;Ann.score;Ben.bid;Ben.score;Cem.bid;Cem.score"),
+        "Runde;Ann;Ben;Cem\n1;0/20;1/30;0/20\n2;1/10;1/60;0/10\n",
         WIDE + "3;;;;;;\n4;-;-;-;-;-;-\nSumme;;10;;60;;10\n",
     ],
 )
@@ -231,10 +249,14 @@ def test_several_blocks_are_several_games_with_the_day_above_each():
 
 
 def test_results_make_a_game_a_row_without_those_who_did_not_play():
-    first, second = games_in(RESULTS.encode("cp1252", "replace")).games
+    found = games_in(RESULTS.encode("cp1252", "replace").replace(b"?", b"-"))
 
-    assert (first["players"], second["players"]) == (NAMES, [*NAMES, "Dora"])
-    assert first["place"] == "Küche"
+    assert [each["players"] for each in found.games] == [
+        ["Ann", "Ben", "Cem"],
+        ["Ann", "Ben", "Cem", "Dora"],
+    ]
+    assert found.games[0]["place"] == "Küche"
+    assert found.games[0]["final_totals"] == [120, 80, -10]
 
 
 @pytest.mark.parametrize(
@@ -274,12 +296,18 @@ SAME_RESULT = {
     "other games beside it": """Date,Game,Player,Score
 2025-11-21,Wizard,Ann,1120 pts
 2025-11-21,Wizard,Ben,80
-2025-11-21,Wizard,Cem,−10
+2025-11-21,Wizard,Cem,-10
 2025-11-21,Catan,Ann,10
+2025-11-21,Catan,Ben,8
 """,
     "no heading above days": """;Ann;Ben;Cem
 ;Punkte;Punkte;Punkte
 21.11.2025;1120;80;-10
+""",
+    "turned": """Player;21.11.2025
+Ann;1120
+Ben;80
+Cem;-10
 """,
     "a row for each player": """Datum;Spieler;Platz;Punkte;Gewonnen
 21.11.2025;Ann;1;1120;ja
@@ -297,17 +325,22 @@ def test_a_result_may_be_written_in_many_ways(table):
     only(table, players=NAMES, played_on="2025-11-21", final_totals=[1120, 80, -10])
 
 
-MANY_RESULTS = [
-    (
+MANY_RESULTS = {
+    "numbered players": (
         "Date,Player 1,Score 1,Player 2,Score 2,Player 3,Score 3",
         "2025-11-{0},Ann,{0},Ben,0,Cem,-10",
     ),
-    ("Date;Players;Scores", "2025-11-{0};Ann, Ben, Cem;{0}, 0, -10"),
-]
+    "points of players": (
+        "Date,Ann Points,Ben Points,Cem Points",
+        "2025-11-{0},{0},0,-10",
+    ),
+    "lists": ("Date;Players;Scores", "2025-11-{0};Ann, Ben, Cem;{0}, 0, -10"),
+}
 
 
-@pytest.mark.parametrize(("head", "row"), MANY_RESULTS)
-def test_no_game_of_many_results_is_taken_for_their_sum(head, row):
+@pytest.mark.parametrize("layout", MANY_RESULTS)
+def test_no_game_of_many_results_is_taken_for_their_sum(layout):
+    head, row = MANY_RESULTS[layout]
     lines = [head, *map(row.format, range(11, 17))]
 
     found = games_in("\n".join(lines).encode())
@@ -326,8 +359,8 @@ def test_what_a_list_left_out_is_said_as_it_stands_in_the_file():
 
 
 def test_a_table_of_a_game_that_has_only_begun_has_an_unfinished_one():
-    head, *rows = LONG.splitlines()
-    table = [f"{head};Status", *(f"{row};pending" for row in rows)]
+    head, *rows = ROUNDS.splitlines()
+    table = [f"{head},Status", *(f"{row},pending" for row in rows)]
 
     found = games_in("\n".join(table).encode())
 
@@ -376,7 +409,7 @@ def test_plays_of_bg_stats_are_results_and_other_titles_are_counted():
     assert (game["played_on"], game["final_totals"]) == ("2025-04-27", [-10, 80, 120])
     assert found.left_out == (
         LeftOut(Omission.OTHER_GAME, "Catan", 2),
-        LeftOut(Omission.NO_TOTALS, "Zauberer", 1),
+        LeftOut(Omission.NO_TOTALS, "Wizard", 1),
         LeftOut(Omission.IGNORED, "Zauberer", 1),
     )
 
@@ -398,28 +431,41 @@ def test_plays_of_boardgamegeek_are_results():
 
 
 def escalier(**scoring):
-    keys = ("player", "bid", "tricks", "points", "adjustment")
-    rows = ("Ann", 1, 1, 30, 0), ("Ben", 1, 0, 0, 10), ("Cem", 0, 1, -10, 0)
-    results = [{"satOut": False, **dict(zip(keys, row, strict=True))} for row in rows]
-    played = {"number": 1, "cards": 2, "status": "played", "dealer": "Ben"}
-    pending = {"number": 2, "cards": 1, "status": "pending", "results": []}
+    def result(player, bid, tricks, points, adjustment=0):
+        return {
+            "player": player,
+            "satOut": False,
+            "bid": bid,
+            "tricks": tricks,
+            "adjustment": adjustment,
+            "points": points,
+        }
+
+    rows = [
+        result("Ann", 1, 1, 30),
+        result("Ben", 1, 0, 0, 10),
+        result("Cem", 0, 1, -10),
+    ]
+    rounds = [
+        {"number": 1, "cards": 2, "status": "played", "dealer": "Ben", "results": rows},
+        {"number": 2, "cards": 1, "status": "pending", "dealer": "Cem", "results": []},
+    ]
     game = {"name": "Friday", "created": "2025-01-02T20:00:00.000Z", "scoring": scoring}
-    return {
-        "app": "L'Escalier",
-        "game": game,
-        "players": [{"name": name, "seat": n} for n, name in enumerate(NAMES, 1)],
-        "rounds": [{**played, "results": results}, pending],
-    }
-
-
-FIVES = {"base": 5, "per_trick": 5, "per_miss": 5, "trick_when_missed": 5}
+    players = [
+        {"name": name, "seat": n} for n, name in enumerate(("Ann", "Ben", "Cem"), 1)
+    ]
+    return {"app": "L'Escalier", "game": game, "players": players, "rounds": rounds}
 
 
 @pytest.mark.parametrize(
     ("numbers", "scoring", "formula"),
     [
-        ((20, 10, 10, False), None, {}),
-        ((5, 5, 5, True), "custom", FIVES),
+        ((20, 10, 10, False), None, None),
+        (
+            (5, 5, 5, True),
+            "custom",
+            {"base": 5, "per_trick": 5, "per_miss": 5, "trick_when_missed": 5},
+        ),
     ],
 )
 def test_a_game_of_escalier_keeps_rounds_dealer_and_scoring(numbers, scoring, formula):
@@ -430,7 +476,7 @@ def test_a_game_of_escalier_keeps_rounds_dealer_and_scoring(numbers, scoring, fo
 
     assert game["rounds"] == [{"bids": [1, 1, 0], "tricks": [1, 0, 1]}]
     assert game.get("scoring") == scoring
-    assert formula.items() <= game.get("formula", {}).items()
+    assert formula is None or formula.items() <= game["formula"].items()
     answer = GAMES["wizard"].answer_for(read_game(game).game)
     assert answer["totals"] == [30, 0, -10]
 
@@ -463,22 +509,25 @@ UNREADABLE = {
     "empty": (b" \n", FileProblem.EMPTY),
     "XML bomb": (ENTITIES, FileProblem.UNSAFE),
     "ZIP bomb": (packed(1 << 26), FileProblem.UNSAFE),
-    "another ZIP": (packed(10), FileProblem.UNKNOWN),
+    "another ZIP": (packed(10), FileProblem.ARCHIVE),
+    "Word document": (packed(10, name="word/document.xml"), FileProblem.TEXT_DOCUMENT),
     "OpenDocument": (packed(10, name="content.xml"), FileProblem.SPREADSHEET),
     "broken workbook": (packed(10, name="xl/workbook.xml"), FileProblem.BROKEN),
     "old Excel": (OLE, FileProblem.SPREADSHEET),
-    "RTF": (b"{\\rtf1 Hello}", FileProblem.UNKNOWN),
+    "locked Excel": (OLE + "EncryptedPackage".encode("utf-16-le"), FileProblem.LOCKED),
+    "RTF": (b"{\\rtf1 Hello}", FileProblem.TEXT_DOCUMENT),
     "half a ZIP": (packed(10)[:40], FileProblem.BROKEN),
     "half a JSON": (b'{"plays": [', FileProblem.BROKEN),
     "deep JSON": (b"[" * 100_000, FileProblem.BROKEN),
     "half an XML": (b"<plays><play>", FileProblem.BROKEN),
-    "another XML": (b"<items/>", FileProblem.UNKNOWN),
-    "web page": (b"<!DOCTYPE html><html><body>Ann 10</html>", FileProblem.UNKNOWN),
-    "another JSON": (b"[1, 2]", FileProblem.UNKNOWN),
-    "picture": (b"\x89PNG\r\n\x1a\n\0\0\0", FileProblem.UNKNOWN),
+    "another XML": (b"<items/>", FileProblem.OTHER_XML),
+    "web page": (b"<!DOCTYPE html><html><body>Ann 10</html>", FileProblem.WEB_PAGE),
+    "another JSON": (b"[1, 2]", FileProblem.OTHER_JSON),
+    "picture": (b"\x89PNG\r\n\x1a\n\0\0\0", FileProblem.PICTURE),
+    "photo": (b"\xff\xd8\xff\xe0\0\x10JFIF\0", FileProblem.PICTURE),
     "bytes": (bytes(range(256)), FileProblem.UNKNOWN),
     "letter": (b"Dear Ann,\nthank you, we won!\n", FileProblem.NO_COLUMNS),
-    "text": (b"Dear Ann\nthank you\n", FileProblem.NO_COLUMNS),
-    "damaged game": (b'{"format": "scorepad/game"}', FileProblem.BROKEN),
+    "text": (b"Dear Ann\nthank you\n", FileProblem.TEXT),
+    "damaged game": (b'{"format": "scorepad/game"}', FileProblem.DAMAGED_GAME),
     "no game": (json.dumps(bgstats()).encode(), FileProblem.NO_GAMES),
 }

@@ -9,8 +9,8 @@ from scorepad.cli.server import MOST_CONNECTIONS
 from scorepad.db.backups import KEPT
 from scorepad.db.deletions import KEPT_FOR
 from scorepad.games.names import LONGEST
-from scorepad.imports import MOST_GAMES
 from scorepad.imports import files as uploads
+from scorepad.imports.found import MOST_GAMES
 from scorepad.pdf.worker import Limits
 from scorepad.services import activity, invites, rate_limits
 from scorepad.services.devices import FORGOTTEN_AFTER

@@ -1,0 +1,259 @@
+"""What was found in a file: games, people, what was left out, or why it has none."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from itertools import combinations
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from scorepad.games.documents import NotADocument
+from scorepad.games.names import clean_name, name_key, similar_name
+from scorepad.games.registry import GAMES, read_game
+from scorepad.games.wizard import ASKABLE
+from scorepad.games.wizard.schedule import SEATS_ALLOWED
+from scorepad.i18n.languages import msgid
+
+Document: TypeAlias = dict[str, Any]
+"""A game document, as ``docs/game-document.md`` describes it."""
+
+_ASKABLE = frozenset(each.value for each in ASKABLE)
+_MOST_ASKED = 200  # names of a file that are compared with each other
+MOST_GAMES: Final = 2000
+
+
+class FoundColumn(NamedTuple):
+    """A column of a table, with some of its cells, and what it is taken for.
+
+    *holds* is a meaning such as ``round``, or ``bid:Ann`` with a player's name.
+    """
+
+    label: str
+    cells: tuple[str, ...]
+    holds: str
+
+
+class FileProblem(StrEnum):
+    """Why nothing can be imported, as a sentence; *kind* is of which format it is."""
+
+    TOO_LARGE = msgid("This file is too large; expected at most 5 MB.")
+    TOO_MANY_ROWS = msgid("This table is too long; expected at most 20,000 rows.")
+    TOO_MANY_GAMES = msgid("This file has too many games; expected at most 2,000.")
+    EMPTY = msgid("This file is empty; expected a table or an export.")
+    UNSAFE = msgid(
+        "This file would unpack into something far larger, so it was not opened."
+    )
+    UNKNOWN = msgid(
+        "This kind of file is not known; expected a score sheet (PDF), a game file "
+        "(JSON), a table (CSV, Excel) or an export from BG Stats, BoardGameGeek or "
+        "Escalier."
+    )
+    BROKEN = msgid(
+        "This %(kind)s file is damaged; export it again and choose the new file."
+    )
+    PICTURE = msgid(
+        "This is a picture; expected a file with the scores, for example a table (CSV, "
+        "Excel)."
+    )
+    TEXT_DOCUMENT = msgid(
+        "This is a text document; copy its table into a spreadsheet and save that as "
+        "Excel or CSV."
+    )
+    SPREADSHEET = msgid(
+        "This spreadsheet is in a format that cannot be read; save it as Excel (xlsx) "
+        "or CSV."
+    )
+    LOCKED = msgid(
+        "This spreadsheet is protected by a password; save it without one and choose "
+        "the new file."
+    )
+    ARCHIVE = msgid("This is a ZIP archive; unpack it and choose one of its files.")
+    WEB_PAGE = msgid(
+        "This is a web page; expected the table itself, saved as CSV or Excel, or an "
+        "export from BG Stats, BoardGameGeek or Escalier."
+    )
+    TEXT = msgid(
+        "This is text without a table; expected a heading for each column and a row "
+        "for each game or round."
+    )
+    OTHER_JSON = msgid(
+        "This JSON file is from another program; expected one from Scorepad, BG Stats "
+        "or Escalier."
+    )
+    OTHER_XML = msgid(
+        "This XML file contains no plays; expected the plays of a BoardGameGeek user."
+    )
+    DAMAGED_GAME = msgid(
+        "This Scorepad file is damaged or from a newer version; download it again and "
+        "choose the new file."
+    )
+    NO_GAMES = msgid("This file contains no games of Wizard.")
+    NO_COLUMNS = msgid(
+        "This table has no known headings; expected one row per player and round with "
+        "the columns Round, Player, Bid and Tricks, or one row per game with a column "
+        "for each player."
+    )
+
+
+class UnreadableError(ValueError):
+    """Nothing can be imported; *found* is what the file seems to be.
+
+    A *detail* is for the author of the program that wrote the file. *columns* are those
+    of a table whose headings are not known.
+    """
+
+    def __init__(
+        self,
+        problem: FileProblem,
+        found: str = "",
+        detail: str = "",
+        columns: Sequence[FoundColumn] = (),
+    ) -> None:
+        super().__init__(problem % {"kind": found})
+        self.problem, self.found, self.detail = problem, found, detail
+        self.columns = tuple(columns)
+
+
+class Omission(StrEnum):
+    """Why a game was left out; the value is the key of the sentence."""
+
+    OTHER_GAME = "other_game"
+    IGNORED = "ignored"
+    INCOMPLETE = "incomplete"
+    PLAYERS = "players"
+    NO_TOTALS = "no_totals"
+    TABLE_SIZE = "table_size"
+    TOWERS = "towers"
+    INVALID = "invalid"
+
+
+class LeftOut(NamedTuple):
+    """How many games were left out for a reason, and what is known of them."""
+
+    reason: Omission
+    name: str
+    games: int
+
+
+class Question(NamedTuple):
+    """A name that may be a slip of the pen for a *similar* one."""
+
+    name: str
+    similar: str
+
+
+class Skipped(ValueError):  # noqa: N818 - says what happened
+    """A game is left out, for a *reason*."""
+
+    def __init__(self, reason: Omission, name: str = "") -> None:
+        super().__init__(reason.value)
+        self.reason, self.name = reason, name
+
+
+class Status(NamedTuple):
+    """What Scorepad says of a game beside its document, if it does."""
+
+    finished: bool | None = None
+    counts: bool | None = None
+
+
+@dataclass(slots=True)
+class Found:
+    """What a file of one *kind* contains: games, each once, with its status.
+
+    *people* and the *questions* about their names are known once all games are.
+    """
+
+    kind: str
+    columns: tuple[FoundColumn, ...] = ()
+    games: list[Document] = field(default_factory=list)
+    statuses: list[Status] = field(default_factory=list)
+    people: tuple[str, ...] = ()
+    questions: tuple[Question, ...] = ()
+    _skipped: Counter[tuple[Omission, str]] = field(default_factory=Counter)
+    _seen: set[str] = field(default_factory=set)
+
+    @property
+    def left_out(self) -> tuple[LeftOut, ...]:
+        """Return which games were left out, and why."""
+        return tuple(LeftOut(*what, many) for what, many in self._skipped.items())
+
+    def add(self, document: Document, status: Status = Status()) -> None:  # noqa: B008 - an immutable value
+        """Add a game if it is valid, else count it as left out."""
+        try:
+            document = {**document, "players": _names(document["players"])}
+            self._keep(_accepted(document), status)
+        except Skipped as skipped:
+            self.skip(skipped.reason, skipped.name)
+        except NotADocument as refused:
+            self.skip(Omission.INVALID, str(refused))
+
+    def add_own(self, document: Document, status: Status = Status()) -> None:  # noqa: B008 - an immutable value
+        """Add a game of Scorepad as it is."""
+        read_game(document)
+        self._keep(document, status)
+
+    def _keep(self, document: Document, status: Status) -> None:
+        content = json.dumps(document, sort_keys=True)
+        if content not in self._seen:
+            self._seen.add(content)
+            self.games.append(document)
+            self.statuses.append(status)
+        if len(self.games) > MOST_GAMES:
+            raise UnreadableError(FileProblem.TOO_MANY_GAMES)
+
+    def skip(self, reason: Omission, name: str = "", games: int = 1) -> None:
+        """Count *games* as left out."""
+        self._skipped[reason, name] += games
+
+    def ask(self, known: Iterable[str]) -> None:
+        """Set the people, and the questions about names like those *known*."""
+        names = [name for game in self.games for name in game["players"]]
+        people = {name_key(name): name for name in reversed(names)}
+        self.people = tuple(people.values())[::-1]
+        times = Counter(map(name_key, names))
+        self.questions = tuple(_questions(self.people, times, tuple(known)))
+
+
+def _accepted(document: Document) -> Document:
+    """Return a document in which the table accepts what is unusual."""
+    word, game = read_game(document)
+    rounds = [{**each} for each in document.get("rounds", ())]
+    if not rounds:
+        return document
+    for objection in GAMES[word].answer_for(game)["objections"]:
+        problem, number = objection["problem"], objection.get("round")
+        if problem not in _ASKABLE or not number:
+            raise Skipped(Omission.INVALID, problem)
+        accepted = rounds[number - 1].setdefault("accepted", [])
+        rounds[number - 1]["accepted"] = [*dict.fromkeys([*accepted, problem])]
+    return {**document, "rounds": rounds}
+
+
+def _names(players: Sequence[Any]) -> list[str]:
+    if len(players) not in SEATS_ALLOWED:
+        raise Skipped(Omission.TABLE_SIZE)
+    names = []
+    for name in players:
+        try:
+            names.append(clean_name(str(name)))
+        except ValueError:
+            raise Skipped(Omission.PLAYERS, str(name)[:40]) from None
+    return names
+
+
+def _questions(
+    people: Sequence[str], games: Counter[str], known: Sequence[str]
+) -> Iterable[Question]:
+    """Yield names one letter off a known one, or off one with more games."""
+    theirs = {name_key(name) for name in known}
+    strangers = [name for name in people if name_key(name) not in theirs]
+    for name in strangers[:_MOST_ASKED]:
+        similar = similar_name(name, known)
+        if similar is not None:
+            yield Question(name, similar)
+    for one, other in combinations(strangers[:_MOST_ASKED], 2):
+        if similar_name(one, [other]):
+            few, many = sorted((one, other), key=lambda name: games[name_key(name)])
+            yield Question(few, many)
