@@ -128,8 +128,8 @@ def _check(objections: Sequence[tricks.CardObjection]) -> None:
     for found in objections:
         there, name = found.there, found.card.own_name if found.card else ""
         about = f"{name} is there {there} times; the deck has"
-        if found.problem is tricks.CardProblem.CARD_TURNED_UP:
+        if found.problem == "card_turned_up":
             about = f"{name} is turned up; left of it:"
-        if found.problem is tricks.CardProblem.TOO_MANY_PLAYED:
+        if found.problem == "too_many_played":
             about = f"{there} cards were played; expected at most"
         raise ValueError(f"{about} {found.most}")

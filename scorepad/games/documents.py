@@ -17,7 +17,7 @@ from annotated_types import Ge, Le, MaxLen
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails, core_schema, from_json
 
-from scorepad.games.names import NameProblem, NameRefused, clean_name, name_key
+from scorepad.games.names import NameRefused, clean_name, name_key
 
 LARGEST: Final = 64 * 1024  # default limit of a document in bytes
 
@@ -376,9 +376,9 @@ def cleaned_name(name: str, _: Context | None = None) -> str:
         return clean_name(name)
     except NameRefused as refused:
         found = {
-            NameProblem.NAME_EMPTY: "is empty",
-            NameProblem.NAME_TOO_LONG: "is too long",
-            NameProblem.NAME_BROKEN: "holds characters that cannot be shown",
+            "name_empty": "is empty",
+            "name_too_long": "is too long",
+            "name_broken": "holds characters that cannot be shown",
         }[refused.problem]
         expected = "a name of 1 to 40 characters (at most 160 bytes)"
         raise refuse(found, expected, problem=refused.problem) from None

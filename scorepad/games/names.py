@@ -3,7 +3,6 @@
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Final, NamedTuple
 from uuid import UUID
 
@@ -75,19 +74,11 @@ def default_look(player: UUID) -> Look:
     return Look(COLOURS[colour % len(COLOURS)], PICTURES[picture % len(PICTURES)])
 
 
-class NameProblem(StrEnum):
-    """Why a name is invalid; the value is also the message key."""
-
-    NAME_EMPTY = "name_empty"
-    NAME_TOO_LONG = "name_too_long"
-    NAME_BROKEN = "name_broken"
-
-
 class NameRefused(ValueError):  # noqa: N818 - says what happened
-    """The name is invalid; *problem* says why."""
+    """The name is invalid; *problem* says why and is the message key."""
 
-    def __init__(self, problem: NameProblem) -> None:
-        super().__init__(problem.value)
+    def __init__(self, problem: str) -> None:
+        super().__init__(problem)
         self.problem = problem
 
 
@@ -98,19 +89,19 @@ def clean_name(text: str) -> str:
     stay inside emoji and in Arabic and Indic writing. Cleaning again changes nothing.
     """
     if "\0" in text or any(unicodedata.category(c) == "Cs" for c in text):
-        raise NameRefused(NameProblem.NAME_BROKEN)
+        raise NameRefused("name_broken")
     if len(text) > _MOST_TYPED:
-        raise NameRefused(NameProblem.NAME_TOO_LONG)
+        raise NameRefused("name_too_long")
     name = _without_debris(text)
     if not any(unicodedata.category(c)[0] in "LNPS" for c in name):
-        raise NameRefused(NameProblem.NAME_EMPTY)
+        raise NameRefused("name_empty")
     too_long = visible_length(name) > LONGEST or len(name.encode()) > MOST_BYTES
     if too_long or len(name_key(name)) > LONGEST_KEY:
-        raise NameRefused(NameProblem.NAME_TOO_LONG)
+        raise NameRefused("name_too_long")
     return name
 
 
-def objection_to_name(text: str) -> NameProblem | None:
+def objection_to_name(text: str) -> str | None:
     """Return why *text* is no valid name, or ``None``."""
     try:
         clean_name(text)
@@ -211,7 +202,7 @@ def _without_debris(text: str) -> str:
         name = _without_towers("".join(kept))
         if name == before:
             return name
-    raise NameRefused(NameProblem.NAME_BROKEN)
+    raise NameRefused("name_broken")
 
 
 def _without_towers(text: str) -> str:

@@ -248,4 +248,4 @@ def valid_name(text: str) -> str:
     try:
         return clean_name(text)
     except NameRefused as refused:
-        raise refusal("name", refused.problem.value) from None
+        raise refusal("name", refused.problem) from None

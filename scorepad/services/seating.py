@@ -102,7 +102,7 @@ def objections_to_names(names: Sequence[str]) -> list[FieldObjection]:
     for seat, (name, key) in enumerate(zip(names, keys, strict=True)):
         field = f"players/{seat}/name"
         if problem := objection_to_name(name):
-            found.append(FieldObjection(field, problem.value, seat))
+            found.append(FieldObjection(field, problem, seat))
         elif key in keys[:seat]:
             found.append(FieldObjection(field, Fault.NAME_TWICE, seat, {"name": name}))
     return found

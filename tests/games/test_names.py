@@ -36,23 +36,23 @@ def test_a_name_keeps_what_can_be_read(typed, kept):
 @pytest.mark.parametrize(
     ("typed", "problem"),
     [
-        ("", names.NameProblem.NAME_EMPTY),
-        (" \t ", names.NameProblem.NAME_EMPTY),
-        ("\u200b\u2060", names.NameProblem.NAME_EMPTY),
-        ("\u3164", names.NameProblem.NAME_EMPTY),
-        ("\u0301", names.NameProblem.NAME_EMPTY),
-        ("x" * 41, names.NameProblem.NAME_TOO_LONG),
-        (FAMILY * 10, names.NameProblem.NAME_TOO_LONG),
-        ("x" * 10_000, names.NameProblem.NAME_TOO_LONG),
-        ("An\0na", names.NameProblem.NAME_BROKEN),
-        ("An\ud83dna", names.NameProblem.NAME_BROKEN),
+        ("", "name_empty"),
+        (" \t ", "name_empty"),
+        ("\u200b\u2060", "name_empty"),
+        ("\u3164", "name_empty"),
+        ("\u0301", "name_empty"),
+        ("x" * 41, "name_too_long"),
+        (FAMILY * 10, "name_too_long"),
+        ("x" * 10_000, "name_too_long"),
+        ("An\0na", "name_broken"),
+        ("An\ud83dna", "name_broken"),
     ],
 )
 def test_what_is_no_name_is_refused_with_the_reason(typed, problem):
-    assert names.objection_to_name(typed) is problem
+    assert names.objection_to_name(typed) == problem
     with pytest.raises(names.NameRefused) as refused:
         names.clean_name(typed)
-    assert refused.value.problem is problem
+    assert refused.value.problem == problem
 
 
 def test_i13_what_is_hidden_in_layers_is_not_looked_through_for_ever(monkeypatch):
@@ -65,9 +65,9 @@ def test_i13_what_is_hidden_in_layers_is_not_looked_through_for_ever(monkeypatch
     )
     hidden = "a\u06d6" + 3 * "\u033d" + 150 * "\u200d\u06d6"
 
-    assert names.objection_to_name(hidden) is names.NameProblem.NAME_BROKEN
+    assert names.objection_to_name(hidden) == "name_broken"
     assert len(looks) < 10
-    assert names.objection_to_name(10 * hidden) is names.NameProblem.NAME_TOO_LONG
+    assert names.objection_to_name(10 * hidden) == "name_too_long"
     assert len(looks) < 10
 
 
@@ -78,7 +78,7 @@ def test_a_name_has_room_for_40_characters_160_bytes_and_a_key_of_640():
     ):
         assert names.clean_name(longest) == longest
         assert names.visible_length(longer) <= names.LONGEST
-        assert names.objection_to_name(longer) is names.NameProblem.NAME_TOO_LONG
+        assert names.objection_to_name(longer) == "name_too_long"
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,6 @@ from sqlalchemy.exc import ProgrammingError
 
 from scorepad.db import engine as store
 from scorepad.db.faults import Cause
-from scorepad.games.names import NameProblem
 from scorepad.i18n.languages import LANGUAGES
 from scorepad.services.rate_limits import HOUR, MOST, Limit
 from scorepad.services.requests import Fault
@@ -23,6 +22,7 @@ from tests.web.test_signups import founded_by
 
 SENT_BY_PHONES = (Limit.FOUND.reason, Limit.SAVE.reason, *Cause)
 GAMES = {"games": "play", "towers": "towers"}
+NAMES = ("name_empty", "name_too_long", "name_broken")
 OTHERWISE = {"too_often", "server_error", "gateway", "portal"}
 
 
@@ -30,7 +30,7 @@ OTHERWISE = {"too_often", "server_error", "gateway", "portal"}
 def test_every_fault_and_every_reason_has_a_sentence_also_on_phones(app, client, page):
     reasons = *(each.reason for each in Limit), *SIGNUPS.values(), *Cause
     with app.test_request_context():
-        assert all(sentence_of(each) for each in (*Fault, *NameProblem, *reasons))
+        assert all(sentence_of(each) for each in (*Fault, *NAMES, *reasons))
     script = (ROOT / "static/js/play/sender.js").read_text("utf-8")
     known = re.findall(r'"(\w+)"', re.search(r"REASONS = \[([^\]]*)\]", script)[1])
 

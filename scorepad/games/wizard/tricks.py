@@ -243,19 +243,10 @@ def trump_from(turn_up: Card | Extra | None) -> Trump | None:
 MOST_SEATS = max(SEATS_ALLOWED)
 
 
-class CardProblem(StrEnum):
-    """Why cards cannot be in a trick or a hand."""
-
-    TOO_MANY_PLAYED = "too_many_played"
-    CARD_TWICE = "card_twice"
-    CARD_TOO_OFTEN = "card_too_often"
-    CARD_TURNED_UP = "card_turned_up"
-
-
 class CardObjection(NamedTuple):
-    """A problem with its *card*, how many there are, and how many can be."""
+    """Why cards cannot be in a trick or a hand: how many there are, and can be."""
 
-    problem: CardProblem
+    problem: str
     there: int
     most: int
     card: Card | None = None
@@ -278,7 +269,7 @@ def objections_to_cards(
     most = seats - asks_to_play
     if len(played) <= most:
         return found
-    return (CardObjection(CardProblem.TOO_MANY_PLAYED, len(played), most), *found)
+    return (CardObjection("too_many_played", len(played), most), *found)
 
 
 def legal_cards(played: Sequence[Card], hand: Sequence[Card]) -> tuple[bool, ...]:
@@ -294,7 +285,7 @@ def _too_often(cards: Sequence[Card]) -> Iterator[CardObjection]:
         card = by_name[name]
         if times > card.copies:
             alone = card.copies == 1
-            problem = CardProblem.CARD_TWICE if alone else CardProblem.CARD_TOO_OFTEN
+            problem = "card_twice" if alone else "card_too_often"
             yield CardObjection(problem, times, card.copies, card)
 
 
@@ -307,4 +298,4 @@ def _turned_up(cards: Sequence[Card]) -> Iterator[CardObjection]:
     }
     for card in cards:
         if card.mask is None and card.own_name in copied:
-            yield CardObjection(CardProblem.CARD_TURNED_UP, 1, 0, card)
+            yield CardObjection("card_turned_up", 1, 0, card)
