@@ -181,7 +181,7 @@ class PdfCache:
 
     def key(self, job: PrintJob, kind: str = "pdf") -> str:
         """Return the key of a *job*."""
-        content = f"{self._process} {kind} {job.content}"
+        content = f"{self._process} {kind} {job}"
         return sha256(content.encode()).hexdigest()
 
     def get(self, key: str, make: Callable[[], bytes]) -> bytes:

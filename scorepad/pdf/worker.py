@@ -1,12 +1,11 @@
 """Print jobs, and the worker processes that do them; only these load WeasyPrint."""
 
 import gc
-import json
 import os
 import resource
 import signal
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from functools import cache
 from io import BytesIO
@@ -50,11 +49,6 @@ class PrintJob:
     copies: int = 1
     picture_width: int = PICTURE_WIDTH
     picture_colours: int = PICTURE_COLOURS
-
-    @property
-    def content(self) -> str:
-        """Return everything that affects the result, as one text."""
-        return json.dumps(asdict(self), ensure_ascii=False)
 
 
 class RenderError(Exception):

@@ -22,6 +22,7 @@ from flask_babel import gettext as _
 
 from scorepad.db.engine import db
 from scorepad.db.results import wins_until
+from scorepad.db.tables import WIZARD
 from scorepad.games.towers import GAME
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.i18n.languages import format_date, uses_letter
@@ -223,20 +224,15 @@ def _not_printed(error: RenderError) -> ResponseReturnValue:
 leaflets = Blueprint("leaflets", __name__, url_prefix="/rules")
 
 
-@leaflets.get("/<language:lang>/leaflet.pdf")
-def wizard(lang: str) -> Response:
-    """Return the rules of Wizard as a PDF to fold from one sheet; cached."""
+@leaflets.get("/<language:lang>/leaflet.pdf", endpoint=WIZARD)
+@leaflets.get("/towers/<language:lang>/leaflet.pdf", endpoint=GAME)
+def leaflet(lang: str) -> Response:
+    """Return the rules of a game as a PDF to fold from one sheet; cached."""
     paper = valid(forms.BookForm(request.args)).paper.value
-    job = html.leaflet(paper, language=lang)
-    return answer_pdf(job, f"wizard-{paper}.pdf", _("The rules of Wizard"))
-
-
-@leaflets.get("/towers/<language:lang>/leaflet.pdf", endpoint="towers")
-def leaflet_of_towers(lang: str) -> Response:
-    """Return the rules of Wandering Towers as a PDF to fold from one sheet; cached."""
-    paper = valid(forms.BookForm(request.args)).paper.value
-    job = towers.leaflet(paper, language=lang)
-    return answer_pdf(job, f"towers-{paper}.pdf", _("The rules of Wandering Towers"))
+    make, game, title = html.leaflet, WIZARD, _("The rules of Wizard")
+    if request.endpoint == f"leaflets.{GAME}":
+        make, game, title = towers.leaflet, GAME, _("The rules of Wandering Towers")
+    return answer_pdf(make(paper, language=lang), f"{game}-{paper}.pdf", title)
 
 
 towers_sheets = Blueprint("towers_sheets", __name__)

@@ -36,10 +36,9 @@ def pdf_of(renderer):
     printed = {}
 
     def pdf_of(job):
-        key = job if isinstance(job, str) else job.content
-        if key not in printed:
-            printed[key] = renderer.pdf(job)
-        return printed[key]
+        if repr(job) not in printed:
+            printed[repr(job)] = renderer.pdf(job)
+        return printed[repr(job)]
 
     return pdf_of
 
