@@ -27,7 +27,7 @@ FLOORS = {
     "statistics": floor("games", "openskill"),
     "tournaments": floor("games", "annotated_types"),
     "i18n": floor("games", "babel werkzeug"),
-    "imports": floor("games i18n", "babel defusedxml openpyxl"),
+    "imports": floor("games i18n", "babel charset_normalizer defusedxml openpyxl"),
     "db": floor("games", "sqlalchemy flask_sqlalchemy alembic cryptography"),
     "pdf": floor(
         "statistics tournaments i18n games",
