@@ -162,7 +162,8 @@ def read(
     The fields *hidden* must be absent; those *needed* be there, despite their default.
     """
     keys = tree if isinstance(tree, dict) else needed
-    wrong = [FieldError(*_NOT_KNOWN, (key,)) for key in hidden if key in keys]
+    context = {"hidden": hidden, **(context or {})}
+    wrong = [_not_known(model, (key,), context) for key in hidden if key in keys]
     wrong += [FieldError(*_NOT_THERE, (key,)) for key in needed if key not in keys]
     try:
         value = read_text(model, json.dumps(tree), context, limit=None)
@@ -182,13 +183,12 @@ def read_text(
 ) -> Value:
     """Read JSON of at most *limit* bytes into a *model*, or raise NotADocument."""
     text = source if limit is None else _checked_size(source, limit)
+    context = {**(context or {})}
     try:
-        value: Value = adapter_of(model).validate_json(
-            text, context={**(context or {})}
-        )
+        value: Value = adapter_of(model).validate_json(text, context=context)
     except ValidationError as error:
         found = error.errors()[:_MOST_ERRORS]
-        wrong = [each for e in found for each in _sentences(e)]
+        wrong = [each for e in found for each in _sentences(model, e, context)]
         raise NotADocument(*wrong) from None
     return value
 
@@ -284,13 +284,28 @@ def _checked_size(source: str | bytes, limit: int) -> bytes:
     return text.removeprefix(b"\xef\xbb\xbf")
 
 
-_NOT_KNOWN: Final = "is not known", "no such key"
 _NOT_THERE: Final = "is missing", "a value"
 _BEFORE_EXPECTED = re.compile(r"^\w+ should (be|have) ")
 """How pydantic's messages begin."""
 
 
-def _sentences(error: ErrorDetails) -> Iterator[FieldError | str]:
+def _not_known(model: Any, at: Location, context: Context) -> FieldError:
+    schema = schema_of(model)
+    part: Any = schema
+    for key in at:
+        while "$ref" in part or "anyOf" in part:
+            whole = schema["$defs"].get(part.get("$ref", "").rpartition("/")[2])
+            part = whole or part["anyOf"][0]
+        keys = part.get("properties", {})
+        part = part.get("items") if isinstance(key, int) else keys.get(key)
+    hidden = context.get("hidden", ()) if len(at) == 1 else ()
+    known = ", ".join(key for key in keys if key not in hidden)
+    return FieldError("is not known", f"only {known}", at)
+
+
+def _sentences(
+    model: Any, error: ErrorDetails, context: Context
+) -> Iterator[FieldError | str]:
     kind, at, told = error["type"], error["loc"], error.get("ctx", {})
     if kind == "json_invalid":
         yield f"The text is not JSON: {told['error']}."
@@ -298,7 +313,7 @@ def _sentences(error: ErrorDetails) -> Iterator[FieldError | str]:
         for each in told["error"].errors:
             yield each._replace(at=(*at, *each.at))
     elif kind == "unexpected_keyword_argument":
-        yield FieldError(*_NOT_KNOWN, at)
+        yield _not_known(model, at, context)
     elif kind == "missing":
         yield FieldError(*_NOT_THERE, at)
     else:

@@ -40,9 +40,12 @@ def test_what_is_required_is_missed_by_name(key):
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({"score": 1}, "score is not known; expected no such key."),
+        ({"score": 1}, "score is not known; expected only players, cards"),
         ({"planned": [1]}, "planned is not known"),
-        ({"even_bid_rule": {"on": True}}, "even_bid_rule.on is not known"),
+        (
+            {"even_bid_rule": {"on": True}},
+            "even_bid_rule.on is not known; expected only mode, min_cards",
+        ),
         ({"version": 2}, "version is 2; expected 1."),
         ({"format": None}, "format is null; expected 'scorepad/game'."),
         ({"first_dealer": 3}, "first_dealer is 3; expected a whole number from 0 to 2"),
