@@ -14,7 +14,7 @@ import pytest
 from scorepad.services import spectating
 from tests.support.invitations import let_in, post
 from tests.support.phone import Phone
-from tests.web.addresses import routes
+from tests.web.addresses import filled, known_in, routes
 from tests.web.sealed import NAMES, bid, bid_path, own_phone
 
 KEYS = (f"{number:032d}" for number in itertools.count())
@@ -24,7 +24,8 @@ GUESSES = (0, 1, 20)
 MANY = 20
 PRINTED = re.compile(r"\.(pdf|png)$|/print$")
 # What says how the machine is, or makes an id for a new game.
-PASSING = {"/health/ready", "/metrics", "/type-in"}
+PASSING = {"/health/ready", "/metrics", "/type-in", "/type-in/results", "/print"}
+PASSING |= {"/g/<uuid:gid>/print"}
 
 
 class Table:
@@ -36,6 +37,8 @@ class Table:
         self.game = host.start_game(*NAMES, **self.settings)
         self.anna = own_phone(host, "Anna")
         self.revision = 0
+        anna = {"player": host.people["Anna"]}
+        self.values = {**known_in(host, self.game), **anna}
         client = host.client.application.test_client
         self.others = {
             "stranger": Phone(client()),
@@ -53,20 +56,9 @@ class Table:
         self.revision += 1
 
     def addresses(self):
-        parts = {
-            "<uuid:gid>": self.host.group,
-            "<uuid:uuid>": self.game,
-            "<uuid:player>": self.host.people["Anna"],
-            "<int:number>": "1",
-            "<language:lang>": "en",
-        }
-        found = {
-            rule for how, rule in routes(self.host.client.application) if how == "GET"
-        }
-        for rule in sorted(found - PASSING):
-            path = re.sub("<.*?>", lambda part: parts.get(part[0], part[0]), rule)
-            if "<" not in path:
-                yield path
+        app = self.host.client.application
+        found = {rule for how, rule in routes(app) if how == "GET"} - PASSING
+        return [filled(rule, self.values) for rule in sorted(found)]
 
     def read(self, who, wanted):
         client = self.others[who].client
