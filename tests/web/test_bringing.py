@@ -133,7 +133,7 @@ def test_r09_what_was_deleted_comes_back_from_its_sheet(app, client, file, days_
 
 NO_GAMES = [
     (b"", "This file is empty"),
-    (b"{}", "This kind of file is not known"),
+    (b"{}", "This JSON file is from another program"),
     (b"%PDF-1.7 nothing", "damaged"),
     (sheet_carrying({"format": "something/else"}), "contains no game"),
     (sheet_carrying({"format": "scorepad/game", "version": 1}), "from a newer version"),
