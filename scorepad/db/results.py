@@ -193,7 +193,10 @@ def last_games_of(
     session: Session, selected: Selection, player_id: int, at_most: int | None
 ) -> Sequence[Sequence[Any]]:
     """Return a player's last games: id, date, total, rank, and the number of seats."""
-    columns = GameRow.uuid, GameRow.played_on, Result.total, Result.rank, Result.seats
+    # All at the table; a result counts only who was there at the same time.
+    at_table = sa.select(sa.func.count(Seat.seat)).where(Seat.game_id == GameRow.id)
+    seats = at_table.correlate(GameRow).scalar_subquery()
+    columns = GameRow.uuid, GameRow.played_on, Result.total, Result.rank, seats
     return session.execute(
         _counting(selected)
         .with_only_columns(*columns)
