@@ -215,6 +215,7 @@ class _Welcome(NamedTuple):
     scores: int | None = None
     link: Invite | None = None
     tournament: UUID | None = None
+    code: JoinCode | None = None
 
 
 def join(
@@ -225,8 +226,13 @@ def join(
     *pepper* is the server's secret, *address* the HMAC of the client's IP address.
     """
     typed = code.strip().rpartition("#")[2]  # only the secret after "#"
+    if _welcome(by, typed, pepper) is None:  # before the write lock is taken
+        raise refusal("code", Fault.CODE_WRONG)
     with write_transaction(by.session):
-        if (found := _welcome(by, typed, pepper, address)) is None:
+        found = _welcome(by, typed, pepper)
+        if found is None or not _is_right(
+            by, found, as_written(typed), pepper, address
+        ):
             raise refusal("code", Fault.CODE_WRONG)
         group, role, scores = found.group, found.role, found.scores
         if by.device_id is None:
@@ -251,7 +257,7 @@ def join(
         return Arrival(group.uuid, Role(member.role), token, game, found.tournament)
 
 
-def _welcome(by: Reader, typed: str, pepper: str, address: str) -> _Welcome | None:
+def _welcome(by: Reader, typed: str, pepper: str) -> _Welcome | None:
     if _LINK.fullmatch(typed):
         return _by_link(by, typed)
     if TABLE_CODE.fullmatch(typed):
@@ -261,7 +267,7 @@ def _welcome(by: Reader, typed: str, pepper: str, address: str) -> _Welcome | No
         return None
     if len(code) == RECOVERY_LENGTH:
         return _by_recovery(by.session, code)
-    return _by_code(by, code, pepper, address) if len(code) == CODE_LENGTH else None
+    return _by_code(by, code) if len(code) == CODE_LENGTH else None
 
 
 def as_written(typed: str) -> str:
@@ -305,6 +311,8 @@ def _count_use(by: Writer, found: _Welcome, role: Role) -> None:
         more = used.values(uses=Invite.uses + 1).returning(Invite.uses)
         if by.session.scalar(more) is None:
             raise refusal("code", Fault.CODE_USED_UP)
+    if found.kind is Deed.RECOVERED:
+        found.group.recovery_sha256 = None
     activity.record(by, found.group.id, found.kind, facts=told)
 
 
@@ -312,13 +320,10 @@ def _by_recovery(session: Session, code: str) -> _Welcome | None:
     safe = Group.recovery_sha256 == devices.sha256_of(code), Group.deleted_at.is_(None)
     locked = select(Group).where(*safe).with_for_update(key_share=True)
     group = session.scalar(locked)
-    if group is None:
-        return None
-    group.recovery_sha256 = None
-    return _Welcome(group, Role.OWNER, Deed.RECOVERED)
+    return _Welcome(group, Role.OWNER, Deed.RECOVERED) if group else None
 
 
-def _by_code(by: Reader, code: str, pepper: str, address: str) -> _Welcome | None:
+def _by_code(by: Reader, code: str) -> _Welcome | None:
     is_named = JoinCode.handle == code[:HANDLE_LENGTH]
     found = by.session.execute(
         select(Group, JoinCode)
@@ -328,10 +333,20 @@ def _by_code(by: Reader, code: str, pepper: str, address: str) -> _Welcome | Non
     if found is None:
         return None
     group, join_code = found
+    how, role = Deed.JOINED_BY_CODE, Role(join_code.role)
+    return _Welcome(group, role, how, code=join_code)
+
+
+def _is_right(
+    by: Reader, found: _Welcome, code: str, pepper: str, address: str
+) -> bool:
+    # Of a join code, only its first letters were looked up.
+    if found.code is None:
+        return True
     proof = devices.peppered(code, pepper)
-    is_right = hmac.compare_digest(join_code.secret_hmac, proof)
-    most = {address: MOST[Limit.WRONG_CODE][1], str(group.uuid): WRONG_PER_GROUP}
-    if join_code.wide:
+    is_right = hmac.compare_digest(found.code.secret_hmac, proof)
+    most = {address: MOST[Limit.WRONG_CODE][1], str(found.group.uuid): WRONG_PER_GROUP}
+    if found.code.wide:
         most = dict.fromkeys(most, WRONG_IN_A_CROWD)
     # The right code is not counted, but refused after too many wrong ones.
     with by.session.begin_nested() as tries:
@@ -339,10 +354,9 @@ def _by_code(by: Reader, code: str, pepper: str, address: str) -> _Welcome | Non
             count_up(by.session, Limit.WRONG_CODE, who, by.at, most[who])
         if is_right:
             tries.rollback()
-    if is_right:
-        return _Welcome(group, Role(join_code.role), Deed.JOINED_BY_CODE)
-    by.session.commit()
-    return None
+    if not is_right:
+        by.session.commit()
+    return is_right
 
 
 class Introduction(NamedTuple):
