@@ -86,6 +86,7 @@ def test_all_games_come_back_from_everything(phone):
     filled(phone, *GAMES_OF_GROUP)
     towers = {"format": "scorepad/game", "version": 1, "game": "towers", "events": []}
     towers |= {"players": ["Ute", "Tom"], "final": [TOWERS, {**TOWERS, "home": 4}]}
+    towers["rounds"] = 12
     bring(phone.client, json.dumps(towers).encode())
 
     other = import_from(phone, f"/g/{phone.group}/everything.json")
