@@ -41,6 +41,8 @@ def test_the_list_beside_a_backup_is_taken_over_and_no_other_file(tmp_path):
         folder.mkdir()
     first, second = somebody(), somebody()
     deletions.remember(here, [first])
+    with (here / deletions.LIST).open("a", encoding="ascii") as cut_off:
+        cut_off.write(f"\n{uuid4()} 1234")
     deletions.remember(here, [second])
     deletions.copy_list(there, here)
     (here / deletions.LIST).write_text("milk\neggs, é\n", encoding="utf-8")

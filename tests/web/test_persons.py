@@ -12,6 +12,7 @@ from scorepad.cli import main
 from scorepad.cli.backups import back_up
 from scorepad.db import deletions
 from scorepad.db.engine import db
+from scorepad.db.schema import find_database_id
 from scorepad.services.personal_data import forget_again
 from tests.support import towers_table
 from tests.support.invitations import let_in, link_for, post
@@ -186,7 +187,10 @@ def forgotten_again(app, instance=None):
     """Forget again whom the list of an instance names; return how many."""
     listed = deletions.listed(instance or app.config["SETTINGS"].instance)
     with app.app_context():
-        return forget_again(db.session(), listed)
+        before = find_database_id(db.engine)
+        count = forget_again(db.session(), listed)
+        assert find_database_id(db.engine) not in {None, before}  # phones notice it
+        return count
 
 
 def test_p01_a_person_gets_everything_and_nobody_elses_name(group):
