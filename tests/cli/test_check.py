@@ -24,13 +24,6 @@ def settings(phone, tmp_path, monkeypatch):
     return Settings(instance=tmp_path, database_url=url, backups=tmp_path / "backups")
 
 
-def scribble_over(settings):
-    file = settings.instance / DATABASE
-    content = bytearray(file.read_bytes())
-    content[8192:40960] = bytes(32768)
-    file.write_bytes(content)
-
-
 def test_what_is_whole_is_said_to_be(settings, capsys):
     made = back_up(settings)
 
@@ -60,7 +53,10 @@ def test_a_database_that_cannot_be_read_is_not_said_to_be_whole(tmp_path, monkey
 
 
 def test_f05_the_daily_backup_tells_of_damage(settings, caplog, client):
-    scribble_over(settings)
+    file = settings.instance / DATABASE
+    content = bytearray(file.read_bytes())
+    content[8192:40960] = bytes(32768)
+    file.write_bytes(content)
 
     assert back_up_if_due(settings)
 

@@ -113,18 +113,16 @@ def unreadable(self):
     raise PermissionError(13, "Permission denied", str(self))
 
 
-def served(folder, url):
-    return Settings(instance=folder, database_url=url)
-
-
 def test_an_emptied_postgresql_is_a_loss_as_well(
     tmp_path, empty_postgresql, postgresql_folder
 ):
     schema.upgrade(empty_postgresql)
-    made = back_up(served(tmp_path, empty_postgresql))
+    before = Settings(instance=tmp_path, database_url=empty_postgresql)
+    made = back_up(before)
 
     with postgresql.database(postgresql_folder) as emptied:
-        assert f"'scorepad restore {made}'" in checked(served(tmp_path, emptied))
+        now = before.model_copy(update={"database_url": emptied})
+        assert f"'scorepad restore {made}'" in checked(now)
 
 
 def foreign(file):

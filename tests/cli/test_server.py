@@ -18,10 +18,6 @@ LARGE = 8 * 1024 * 1024
 PATIENCE_S = 20
 
 
-def settings_of(folder, **how):
-    return Settings(instance=folder, **{"host": "127.0.0.1", "port": 0, **how})
-
-
 @pytest.fixture
 def app():
     app, app.begun, app.may_end = Flask("bare"), threading.Event(), threading.Event()
@@ -40,7 +36,7 @@ def app():
 def stopping(app, folder):
     """A server; the event stops it, and at the end it must have stopped."""
     stop = threading.Event()
-    running = create_server(app, settings_of(folder))
+    running = create_server(app, Settings(instance=folder, host="127.0.0.1", port=0))
 
     server.start(running, stop)
     serving = threading.Thread(target=server.finish, args=(running, stop))

@@ -59,11 +59,7 @@ def jobs_of(to):
         "badges": partial(to.cut, "badges", to.value.entries, CardSize.A7),
         "seats": partial(papers.seat_list, to),
         "results": partial(
-            to.page,
-            "results",
-            standings=found,
-            penalties=to.value.penalties,
-            goes_on=4,
+            to.page, "results", standings=found, penalties=to.value.penalties, goes_on=4
         ),
         "ranking": partial(to.page, "ranking", order=order),
         "certificates": partial(to.page, "certificates", order=order, most=len(order)),

@@ -5,6 +5,10 @@ from tests.support.invitations import let_in, post
 NAMES = ("Anna", "Ute", "Kevin")
 
 
+def start(host, mode, **more):
+    return host.start_game(*NAMES, bid_mode=mode, **more)
+
+
 def own_phone(host, name, role="player"):
     guest = let_in(host, role)
     assert post(guest, "/me", player=host.people[name]).status_code == 303

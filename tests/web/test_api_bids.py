@@ -3,17 +3,13 @@
 import pytest
 
 from tests.support.invitations import let_in, post
-from tests.web.sealed import NAMES, bid, bids, own_phone
+from tests.web.sealed import NAMES, bid, bids, own_phone, start
 
 
 @pytest.fixture
 def host(either_phone):
     either_phone.found_group()
     return either_phone
-
-
-def start(host, mode, **more):
-    return host.start_game(*NAMES, bid_mode=mode, **more)
 
 
 def round_of(phone, game, number):

@@ -3,7 +3,7 @@
 import re
 
 from tests.support.invitations import post
-from tests.web.sealed import NAMES, bid, own_phone
+from tests.web.sealed import bid, own_phone, start
 
 
 def seat(phone, game, query=""):
@@ -21,10 +21,6 @@ def phase(page):
 
 def chips(page):
     return re.findall(r'name="bid" value="(\d+)"', page.text)
-
-
-def start(host, mode, **more):
-    return host.start_game(*NAMES, bid_mode=mode, **more)
 
 
 def test_a_bid_is_changed_until_the_last_one_is_in(host):

@@ -259,17 +259,10 @@ def test_s30_what_one_device_stores_counts_for_group_and_address_and_tables_book
     assert {other.save_round().status_code for _ in range(13)} == {200, 201}
     with clock_off_by(minutes=1):
         assert other.save_long().status_code == 200
-
-
-@pytest.mark.parametrize("limit", BOTH)
-def test_s30_very_many_who_store_little_are_stopped_too(phone, monkeypatch, limit):
-    phone.found_group()
-    one, other = two_devices(phone, limit)
-    monkeypatch.setitem(MOST, limit, (MINUTE, 1))
-
-    until_refused(one.save_round)
-
-    assert reason(other.save_round()) == REASONS[limit]
+        # Very many who store little are stopped, too.
+        monkeypatch.setitem(MOST, limit, (MINUTE, 1))
+        until_refused(one.save_round)
+        assert reason(other.save_round()) == REASONS[limit]
 
 
 def test_s30_what_a_trusted_proxy_forwards_is_the_address_that_counts(

@@ -96,7 +96,7 @@ def test_an_owner_that_was_put_out_does_not_come_back_by_the_key(host):
     assert post(host, "/enter", claim=host.claim).status_code == 404
 
 
-def test_the_last_owner_stays(host):
+def test_the_last_owner_stays_until_the_group_is_handed_over(host):
     me = newest_device(host)
     let_in(host, "scorekeeper")
 
@@ -104,12 +104,8 @@ def test_the_last_owner_stays(host):
         assert post(host, path, role="viewer").status_code == 409
     assert role_of(host, me) == "owner"
 
-
-def test_a_group_is_handed_over(host):
-    me = newest_device(host)
     guest, device = guest_and_device(host, "player")
     key = host.claim
-
     assert post(host, f"/devices/{device}/owner").status_code == 303
 
     assert (role_of(host, me), role_of(host, device)) == ("scorekeeper", "owner")
@@ -202,15 +198,12 @@ def test_only_the_other_devices_of_the_same_player_are_out(host):
     came = [join(newcomer(host), each).status_code for each in (known, kept, mine)]
     assert came == [422, 303, 303]
     assert post(lost, "/enter", claim=host.claim).status_code == 404
-
-
-def test_a_device_without_a_player_signs_out_no_others_without_one(host):
     owner = Phone(host.client.application.test_client())
     owner.found_group()
     guest = let_in(owner, "player")
-
-    assert post(owner, "/devices/sign-out", **OWN).status_code == 404
-
+    assert (
+        post(owner, "/devices/sign-out", **OWN).status_code == 404
+    )  # without a player
     assert guest.may_read()
 
 

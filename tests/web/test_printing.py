@@ -144,10 +144,6 @@ def test_a_game_is_printed_for_those_who_may_see_it(phone, app, renderer):
     assert 'name="rights" value="yes" form="print"' in page
 
 
-def post_key(phone, claim, **more):
-    return post(phone, "/cards.pdf", claim=claim, **more)
-
-
 def test_cards_for_the_table_show_the_way_and_no_key(host, renderer):
     answer = host.get(f"/cards.pdf?size=a7&lang=en&claim={host.claim}")
 
@@ -163,7 +159,7 @@ def test_whoever_knows_the_key_gets_it_printed_and_nobody_else(
 ):
     monkeypatch.setattr(PdfCache, "get", None)  # it is not asked
     with caplog.at_level(logging.DEBUG):
-        answer = post_key(host, host.claim, lang="en", size="a6")
+        answer = post(host, "/cards.pdf", claim=host.claim, lang="en", size="a6")
 
     assert answer.status_code == 200
     assert answer.headers["Cache-Control"] == "no-store"
@@ -173,7 +169,7 @@ def test_whoever_knows_the_key_gets_it_printed_and_nobody_else(
     assert kept
     assert not any(host.claim.encode() in file.read_bytes() for file in kept)
     for claim in ["", "wrong", "x" * 43, "王", "#", "\0"]:
-        refused = post_key(host, claim)
+        refused = post(host, "/cards.pdf", claim=claim)
         assert refused.status_code == 422
         assert "This is not the key of the group." in refused.text
         assert "x" * 43 not in refused.text
@@ -191,7 +187,7 @@ def test_s15_the_code_leads_to_the_address_that_was_set(host, monkeypatch):
     safe = post(host, "/recovery")
     recovery = re.findall(r'name="claim" value="([^"]+)"', safe.text)[0]
     for key in (host.claim, recovery):
-        assert post_key(host, key).status_code == 200
+        assert post(host, "/cards.pdf", claim=key).status_code == 200
 
     begun = f"https://pad.example.org/g/{host.group}"
     assert [card["address"] for card in cards] == [

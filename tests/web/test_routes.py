@@ -59,7 +59,7 @@ TABLE = {
             /rules/towers/<language:lang>/leaflet.pdf /offline/<language:lang>
             /play/<language:lang> /play/<language:lang>/words /sw.js
             /play/<language:lang>/app.webmanifest /static/<tree>/<path:filename>
-            /.well-known/security.txt /game /import {HERE}/enter /join""",
+            /.well-known/security.txt /game /import {HERE}/enter /join"""
     },
     FREE: {
         "GET": """/ /api/running /home /groups /season /group /me /print /print/pad.pdf

@@ -13,12 +13,7 @@ import pytest
 from scorepad.games.documents import UUID_PATTERN, NotADocument
 from scorepad.services.draws import NAME_LENGTH, table_code
 from scorepad.services.tournament_files import parse_tournament
-from tests.support.director import (
-    Director,
-    from_scratch,
-    players,
-    tournament_begun,
-)
+from tests.support.director import Director, from_scratch, players, tournament_begun
 from tests.support.invitations import let_in, post
 from tests.support.phone import OURS, Phone
 
@@ -246,7 +241,7 @@ SPOILED = [
 ]
 
 
-def test_a_file_that_is_wrong_opens_no_tournament(played):
+def test_a_file_that_is_wrong_or_above_five_megabytes_opens_no_tournament(played):
     text = played.page("/tournament.json").text
     for number, spoil in enumerate(SPOILED):
         file = json.loads(text)
@@ -258,15 +253,14 @@ def test_a_file_that_is_wrong_opens_no_tournament(played):
         assert "no tournament that Scorepad saved" in answer.text
     listed = played.phone.get("/tournaments").text
     assert listed.count('class="row"') == 1
-
-
-def test_a_file_of_more_than_five_megabytes_is_refused():
     with pytest.raises(NotADocument, match="too long"):
         parse_tournament(b" " * (5 << 20) + b"{}")
 
 
-def test_a_list_with_a_name_twice_is_refused_and_stays_in_its_box(phone):
+def test_a_name_is_needed_a_double_one_is_refused_and_clubs_are_read(phone):
     director = Director(phone)
+    for name in ("", "x" * 41):
+        assert post(phone, "/tournaments", name=name).status_code == 422
 
     refused = director.enter("Anna", "Ute", "anna, Dragons")
 
@@ -275,13 +269,9 @@ def test_a_list_with_a_name_twice_is_refused_and_stays_in_its_box(phone):
     assert "Anna\nUte\nanna, Dragons</textarea>" in refused.text
     assert director.page("/players").text.count("/stop") == 0
 
-
-def test_a_list_with_clubs_is_read_and_people_entered_again_count_once(phone):
-    director = Director(phone, ["Anna", "Ute;Owls", "Kevin\tOwls", "Max"])
-    director.enter("Ute", "anna, Dragons")
-
+    director.enter("Anna", "Ute;Owls", "Kevin\tOwls", "Max")
+    director.enter("Ute", "anna, Dragons")  # who is entered again counts once
     text = director.page("/players").text
-
     assert [text.count(name) for name in ("Dragons", "Owls")] == [1, 2]
     assert text.count("/stop") == 4
     for number in (3, 4):
@@ -303,7 +293,7 @@ def test_the_last_game_without_a_final_offers_no_further_draw(phone):
     assert "All games are over." in page
 
 
-def test_a_tie_at_the_cut_asks_for_a_further_game_before_the_final(phone):
+def test_a_tie_at_the_cut_and_other_people_are_told_before_the_final_begins(phone):
     director = tournament_begun(phone, 8, games=1)
     one, other = director.games()
     director.finish(one, [50, 50, 50, 0])
@@ -317,6 +307,25 @@ def test_a_tie_at_the_cut_asks_for_a_further_game_before_the_final(phone):
     director.post("/further-game", order=tied[:2], tied=tied)
 
     assert asked not in director.page().text
+
+    director.finish(one, [80, 60, 30, 0])
+    director.finish(other, [81, 61, 31, 1])
+    director.draw()
+    asked = "The players have changed since the draw."
+    assert asked not in director.page().text
+    (final,) = director.tables()[:1]
+
+    director.post(f"/players/{final[0]}/stop")
+
+    assert asked in director.page().text
+    director.draw()
+    assert final[0] not in director.tables()[0]
+    director.post(f"/players/{final[0]}/again")
+    assert asked in director.page().text
+    director.draw()
+    assert asked not in director.page().text
+    director.finish(one, [0, 30, 60, 80])
+    assert asked in director.page().text
 
 
 def test_known_people_are_entered_by_tap_and_similar_names_are_asked_about(phone):
@@ -336,7 +345,9 @@ def test_known_people_are_entered_by_tap_and_similar_names_are_asked_about(phone
     assert "Kevni" not in page
 
 
-def test_a_draw_needs_players_and_who_comes_or_goes_after_it_another_one(phone):
+def test_a_draw_needs_players_and_who_comes_or_goes_after_it_another_one(
+    phone,
+):
     director = Director(phone, 2)
     answer = director.post("/draw")
     assert answer.status_code == 422
@@ -356,11 +367,6 @@ def test_a_draw_needs_players_and_who_comes_or_goes_after_it_another_one(phone):
     seated = {each for table in director.tables() for each in table}
     assert "changed since the draw" not in director.page().text
     assert seated == {str(number) for number in range(2, 10)}
-
-
-@pytest.mark.parametrize("name", ["", "x" * 41])
-def test_a_tournament_needs_a_name_that_fits(host, name):
-    assert post(host, "/tournaments", name=name).status_code == 422
 
 
 def test_its_season_leads_to_it_and_is_left_out_of_others(phone):
@@ -436,7 +442,7 @@ def test_the_card_of_a_table_lets_its_phone_score_its_game_only(phone):
     assert draw.status_code == 403
 
 
-def test_a_card_names_its_table_and_leads_to_its_next_game(app, phone):
+def test_a_card_leads_to_the_next_game_of_its_table_a_changed_one_nowhere(app, phone):
     director = Director(phone, 4, name="Club <Cup>")
     stranger = app.test_client()
     page = f"/join?table={director.card(3)[:NAME_LENGTH]}"
@@ -453,16 +459,12 @@ def test_a_card_names_its_table_and_leads_to_its_next_game(app, phone):
     for odd in ("", "A" * NAME_LENGTH, "ä" * NAME_LENGTH, director.card(1)):
         assert "<h1>Join a group" in stranger.get(f"/join?table={odd}").text
 
-
-def test_a_changed_card_opens_nothing(app, phone):
-    director = Director(phone)
     right, tid = director.card(1), UUID(director.path.rpartition("/")[2])
     wrong = [
         table_code("another secret", tid, 1),
         right[:-4] + ("AAAA" if right[-4:] != "AAAA" else "BBBB"),
         table_code(app.config["SECRET"], UUID(int=5), 1),
     ]
-
     assert [director.scan(1, code)[1].status_code for code in wrong] == [422] * 3
 
 
@@ -503,29 +505,6 @@ def test_a_corrected_game_changes_the_standings_but_no_draw(phone):
 
     assert director.ranks() != before
     assert director.tables()[:2] == second
-
-
-def test_a_final_whose_people_change_before_it_begins_is_drawn_again(phone):
-    director = tournament_begun(phone, 8, games=1)
-    one, other = director.games()
-    director.finish(one, [80, 60, 30, 0])
-    director.finish(other, [81, 61, 31, 1])
-    director.draw()
-    asked = "The players have changed since the draw."
-    assert asked not in director.page().text
-    (final,) = director.tables()[:1]
-
-    director.post(f"/players/{final[0]}/stop")
-
-    assert asked in director.page().text
-    director.draw()
-    assert final[0] not in director.tables()[0]
-    director.post(f"/players/{final[0]}/again")
-    assert asked in director.page().text
-    director.draw()
-    assert asked not in director.page().text
-    director.finish(one, [0, 30, 60, 80])
-    assert asked in director.page().text
 
 
 def test_the_bracket_is_on_the_page_of_tables_and_in_the_hall(phone):
