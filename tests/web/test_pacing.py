@@ -287,13 +287,17 @@ def form(who, group):
 
 
 def test_s30_forms_count_like_saves_and_not_for_a_group_of_others(
-    phone, stranger, monkeypatch
+    paced, phone, monkeypatch
 ):
-    table = Writing(phone)
+    table, stranger = Writing(phone), Phone(paced.test_client())
+    stranger.found_group()
     monkeypatch.setitem(MOST, Limit.GROUP_WRITE, (MINUTE, 40))
+    of_group = select(RateCount.times).where(RateCount.who == phone.group)
+    before = found(paced, of_group)
 
     assert {form(stranger, phone.group) for _ in range(9)} == {404}
 
+    assert found(paced, of_group) == before
     assert table.save_long().status_code == 200
     assert [form(phone, phone.group) for _ in range(3)][-1] == 429
     assert reason(table.save_long()) == REASONS[Limit.GROUP_WRITE]
