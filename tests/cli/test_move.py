@@ -5,6 +5,7 @@ from sqlalchemy import inspect, text
 
 from scorepad.app import create_app
 from scorepad.cli import main
+from scorepad.cli.database import hold
 from scorepad.db import dumps
 from scorepad.db.engine import db, engine_for
 from scorepad.settings import Settings
@@ -127,3 +128,12 @@ def test_a_database_of_somebody_else_is_left_alone(table, foreign, capsys):
 
     assert "holds something already" in capsys.readouterr().err
     assert inspect(engine).get_table_names() == ["invoice"]
+
+
+def test_nothing_is_moved_into_a_database_that_is_served(table, tmp_path, capsys):
+    url = f"sqlite:///{tmp_path / 'other.sqlite3'}"
+    with hold(Settings(instance=tmp_path, database_url=url), to_serve=True):
+        assert main(["move", "--to", url]) == 2
+
+    assert "already serves" in capsys.readouterr().err
+    assert not (tmp_path / "other.sqlite3").exists()
