@@ -1,5 +1,6 @@
 """What a PDF draws and links: letters, missing glyphs, overlapping words, pages."""
 
+import subprocess
 from dataclasses import dataclass
 from io import BytesIO
 from itertools import combinations
@@ -66,6 +67,12 @@ def _letter(text, at):
     # What the reader adds, such as ends of lines, has a size of one unit.
     size = 99.0 if points == 1 else round(points, 2)
     return Letter(character, size, left * MM, right * MM)
+
+
+def fonts_in(pdf):
+    """Return a line about each font, as pdffonts prints it."""
+    told = subprocess.run(["pdffonts", "-"], input=pdf, capture_output=True, check=True)
+    return told.stdout.decode().splitlines()[2:]
 
 
 def size_of(pdf):

@@ -1,6 +1,5 @@
 """The sheet of a game, read from the PDF."""
 
-import subprocess
 from collections import Counter, defaultdict
 from dataclasses import replace
 from itertools import pairwise
@@ -17,7 +16,14 @@ from scorepad.pdf.completed_layout import inner, measures_of
 from scorepad.pdf.paper import PAPERS, Paper, zoom_of
 from tests.pdf.blanks import mixed_cases
 from tests.pdf.conftest import EVERYONE, ink_of, pages_of, played, text_of, words_of
-from tests.pdf.reading import letters_of, lost_letters, pages_in, size_of, touching
+from tests.pdf.reading import (
+    fonts_in,
+    letters_of,
+    lost_letters,
+    pages_in,
+    size_of,
+    touching,
+)
 from tests.support.wide import first_of
 
 FOUR = ("Ute", "Kevin", "王小明", "Thomas-Alexander")
@@ -116,17 +122,12 @@ CHINESE = ["王小明", "陈小龙", "李娜"]
 KOREAN = ["김민준", "이서연", "박지우"]
 
 
-def fonts_in(pdf):
-    told = subprocess.run(["pdffonts", "-"], input=pdf, capture_output=True, check=True)
-    lines = told.stdout.decode().splitlines()[2:]
-    return {line.split()[0].partition("+")[2] for line in lines}
-
-
 @pytest.mark.parametrize("language", first_of(["de", "ko", "zh-Hans", "zh-Hant"]))
 def test_bold_is_bold_in_chinese_and_korean_too(print_game, language):
     names = KOREAN if language == "ko" else CHINESE
 
-    assert BOLD in fonts_in(print_game(played(names), language=language))
+    lines = fonts_in(print_game(played(names), language=language))
+    assert BOLD in {line.split()[0].partition("+")[2] for line in lines}
 
 
 OWN = HouseScoring(base=7, per_trick=3, per_miss=2, kept_zero=11)

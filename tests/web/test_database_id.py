@@ -34,11 +34,6 @@ def game(phone):
     return game
 
 
-@pytest.fixture
-def seen(phone, game):
-    return named_by(phone)
-
-
 def named_by(phone):
     answer = phone.client.get(f"/api/groups/{phone.group}")
     return {"X-Scorepad": answer.headers["X-Scorepad"]}
@@ -49,9 +44,8 @@ def saved(phone, game, bids, seen, said):
     return phone.put(path, body, seen=seen, **said)
 
 
-def test_r01_what_was_seen_of_another_database_is_not_saved_over(
-    phone, game, seen, restored
-):
+def test_r01_what_was_seen_of_another_database_is_not_saved_over(phone, game, restored):
+    seen = named_by(phone)
     restored()
 
     stale = saved(phone, game, OTHERS, 1, seen)
@@ -62,7 +56,8 @@ def test_r01_what_was_seen_of_another_database_is_not_saved_over(
 
 
 @pytest.mark.parametrize("revision", [1, 7])
-def test_what_only_a_phone_still_has_is_taken_as_new(phone, seen, restored, revision):
+def test_what_only_a_phone_still_has_is_taken_as_new(phone, game, restored, revision):
+    seen = named_by(phone)
     restored()
     lost = str(uuid4())
     body = phone.game_body()
@@ -71,9 +66,9 @@ def test_what_only_a_phone_still_has_is_taken_as_new(phone, seen, restored, revi
     assert saved(phone, lost, BIDS, revision, seen).status_code == 201
 
 
-def test_nothing_new_is_only_said_of_the_same_database(phone, game, seen, restored):
+def test_nothing_new_is_only_said_of_the_same_database(phone, game, restored):
     pages = (f"games/{game}/live", f"games/{game}/seat", "tables")
-    known = {phone.game_path(game): seen}
+    known = {phone.game_path(game): named_by(phone)}
     known |= {f"/g/{phone.group}/{page}": {} for page in pages}
     for path, said in known.items():
         said["If-None-Match"] = phone.client.get(path).headers["ETag"]

@@ -40,7 +40,7 @@ def weight(client, path):
     return page.text, sent + len(gzip.compress(page.data))
 
 
-def test_a_season_page_with_all_its_charts_stays_small(visitor):
+def test_the_pages_of_a_season_and_a_player_with_all_their_charts_stay_small(visitor):
     client, group = visitor
     text, size = weight(client, f"{group}/seasons/1")
 
@@ -48,14 +48,8 @@ def test_a_season_page_with_all_its_charts_stays_small(visitor):
     assert 30 < text.count('class="value"') <= 60
     assert size <= LARGEST
 
-
-def test_a_player_page_with_all_its_charts_stays_small(visitor):
-    client, group = visitor
-    season = client.get(f"{group}/seasons/1").text
-    player = re.search(rf'({group}/players/[^"?]+)', season).group(1)
-
+    player = re.search(rf'({group}/players/[^"?]+)', text).group(1)
     text, size = weight(client, player)
-
     assert 'class="calibration"' in text
     assert 'class="heat"' in text
     assert size <= LARGEST

@@ -60,7 +60,7 @@ WRONG = [
 ]
 
 
-def test_what_is_missing_or_cannot_be_is_said_at_its_field(host):
+def test_what_cannot_be_is_said_at_its_field_and_a_similar_name_asked_about(host):
     for rows, said in WRONG:
         answer = send(host.client, rows)
 
@@ -72,13 +72,9 @@ def test_what_is_missing_or_cannot_be_is_said_at_its_field(host):
     twice = send(host.client, [("2024-03-01", "1 2 3 4")], who=PEOPLE, name0="UTE")
     assert "Every player needs a different name." in twice.text
 
-
-def test_a_new_name_like_a_known_one_is_asked_about(host):
     rows = [("2024-03-01", "1 2 3")]
     sent = {"who": PEOPLE[::2], "name0": "Kevni"}
-
     asked = send(host.client, rows, **sent)
-
     assert "Is Kevni the same person as Kevin?" in asked.text
     saved = send(host.client, rows, **sent, same="Kevni")
     assert "Kevin</bdi> 3" in saved.text

@@ -27,10 +27,7 @@ def group(phone):
 def paths(phone):
     ute = f"/players/{phone.person('Ute')['id']}"
     pages = (
-        "/seasons/2",
-        "/seasons/all",
-        "/seasons",
-        "/records",
+        *("/seasons/2", "/seasons/all", "/seasons", "/records"),
         ute,
         f"{ute}/records",
     )

@@ -201,9 +201,8 @@ def test_only_the_other_devices_of_the_same_player_are_out(host):
     owner = Phone(host.client.application.test_client())
     owner.found_group()
     guest = let_in(owner, "player")
-    assert (
-        post(owner, "/devices/sign-out", **OWN).status_code == 404
-    )  # without a player
+    # A device without a player signs out no others without one.
+    assert post(owner, "/devices/sign-out", **OWN).status_code == 404
     assert guest.may_read()
 
 

@@ -109,22 +109,20 @@ def test_every_choice_of_a_sheet_has_a_page_with_its_picture(phone, renderer):
     assert picture.data == picture_of(pdf.data)
 
 
-PAGES = {
-    "/towers/de/sheet.pdf": 1,
-    "/towers/de/setup.pdf": 1,
-    "/rules/en/leaflet.pdf": 2,
-}
-
-
 @pytest.mark.parametrize(
-    "path",
-    [*PAGES, pytest.param("/rules/towers/en/leaflet.pdf", marks=pytest.mark.wide)],
+    ("path", "pages"),
+    [
+        ("/towers/de/sheet.pdf", 1),
+        ("/towers/de/setup.pdf", 1),
+        ("/rules/en/leaflet.pdf", 2),
+        pytest.param("/rules/towers/en/leaflet.pdf", 2, marks=pytest.mark.wide),
+    ],
 )
-def test_a_sheet_is_printed_on_the_paper_of_the_reader(client, renderer, path):
+def test_a_sheet_is_printed_on_the_paper_of_the_reader(client, renderer, path, pages):
     answer = client.get(path, headers={"Accept-Language": "en-US"})
 
     assert answer.mimetype == "application/pdf"
-    assert pages_of(answer.data) == PAGES.get(path, 2)
+    assert pages_of(answer.data) == pages
     assert "-letter.pdf" in answer.headers["Content-Disposition"]
 
 

@@ -122,10 +122,6 @@ def current_ranking(text):
     return re.search(r'by=(\w+)" aria-current="true"', text)[1]
 
 
-def ranked_figures(text):
-    return re.findall(r'class="average">(.*?)<', text)
-
-
 def test_a_new_season_is_ranked_by_points_above_par_and_so_is_its_race(table):
     for _ in range(3):
         table.play(*THREE, rounds=[([1, 0, 1], [1, 0, 0])], cards=[1], started_at=DAY)
@@ -134,7 +130,7 @@ def test_a_new_season_is_ranked_by_points_above_par_and_so_is_its_race(table):
 
     assert current_ranking(text) == "par"
     assert "what a table of that size and length usually scores" in text
-    assert ranked_figures(text) == ["+21", "+6", "−41"]
+    assert re.findall(r'class="average">(.*?)<', text) == ["+21", "+6", "−41"]
     assert 'value="par" checked' in page(table, "/seasons/1/dates").text
     assert "Average points above par, game by game" in race
     first = re.search(r"<title>Game 1: (.*?)</title>", race)[1]

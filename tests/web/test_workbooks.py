@@ -50,7 +50,7 @@ def test_csv_in_german_has_semicolons_unless_the_browser_chose_commas(phone):
     assert standings(phone, **german).startswith("Rang,")
 
 
-def test_a_workbook_has_numbers_dates_no_formulas_and_heads_that_stay(phone):
+def test_a_workbook_has_numbers_dates_no_formulas_and_the_games_of_its_filter(phone):
     names = {"=1+1", "+Ute", "-3", "@SUM(A1)", "#N/A", "007"}
     game = play(phone, *names, started_at=DAY)
     towers_table.save(phone, towers_table.twin(game), towers_table.body(phone))
@@ -70,12 +70,7 @@ def test_a_workbook_has_numbers_dates_no_formulas_and_heads_that_stay(phone):
     told = {(cell.value, cell.data_type) for cell in cells if cell.value in names}
     assert told == {(name, "s") for name in names}
 
-
-def test_a_workbook_has_the_games_of_the_filter(phone):
-    play(phone, started_at=DAY)
     play(phone, "Ute", "Thomas", "Kevin", "Ada", started_at=DAY)
-
     found = sheets(phone, players="4")
-
     assert {row[0].value for row in found["Rounds"].iter_rows(min_row=2)} == {1}
     assert len({row[4].value for row in found["Games"].iter_rows(min_row=2)}) > 1

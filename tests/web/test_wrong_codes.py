@@ -41,11 +41,6 @@ def guesses(app, handle, numbers, *, one_address=False):
     ]
 
 
-def wrong_codes(app):
-    wrong_ones = RateCount.what == Limit.WRONG_CODE
-    return found(app, select(RateCount.who).where(wrong_ones))
-
-
 def statuses(answers):
     return {answer.status_code for answer in answers}
 
@@ -89,7 +84,8 @@ def test_s06_codes_of_no_open_door_are_not_counted_and_keep_no_save_waiting(app,
         guessed += [join(Phone(app.test_client()), odd) for odd in NO_CODES]
 
     assert statuses(guessed) == {422}
-    assert wrong_codes(app) == []
+    wrong_ones = RateCount.what == Limit.WRONG_CODE
+    assert found(app, select(RateCount.who).where(wrong_ones)) == []
     address = {"REMOTE_ADDR": "203.0.113.1"}
     assert join(Phone(app.test_client()), code, environ_base=address).status_code == 303
 
