@@ -57,12 +57,12 @@ class Director:
     def tables(self):
         """Return the numbers at each table of the last draw."""
         rows = self.page().text.split("<b>Table ")[1:]
-        return [re.findall(r"<span>(\d+)</span> <bdi>", row) for row in rows]
+        return [re.findall(r"<span>(\d+)</span>\s*<bdi>", row) for row in rows]
 
     def ranks(self):
         """Return the numbers of the standings, best first."""
         text = self.page("/standings").text
-        return re.findall(r'class="name"><span class="who[^>]*><span>(\d+)', text)
+        return re.findall(r'class="name">\s*<span class="who[^>]*>\s*<span>(\d+)', text)
 
     def page(self, path="", **headers):
         return self.phone.client.get(self.path + path, headers=headers)

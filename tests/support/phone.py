@@ -1,5 +1,6 @@
 """A phone at the table: it makes ids, claims and keys, and talks to the JSON API."""
 
+import re
 import secrets
 from uuid import uuid4
 
@@ -7,6 +8,11 @@ from scorepad.web import season_pages
 
 OURS = {"Sec-Fetch-Site": "same-origin"}
 ONE_ROUND = (([0, 1, 1], [0, 1, 0]),)  # the second of three wins
+
+
+def in_one_line(page):
+    """Return a page without the line breaks and the indentation of its template."""
+    return re.sub(r"(?<=>)(\n|\s\s)\s*|(\n|\s\s)\s*(?=<)", "", page)
 
 
 class Phone:

@@ -7,6 +7,7 @@ import pytest
 
 from scorepad.games.towers import progress
 from tests.support.invitations import bring, place_of
+from tests.support.phone import in_one_line
 from tests.support.towers_table import (
     FILLED,
     HOME,
@@ -140,11 +141,11 @@ def test_the_season_tells_who_won_at_which_table_from_which_seat(phone):
     team = [*all_done(1, home=4, filled=5), *all_done(3, home=4, filled=5)]
     play(phone, *NAMES[:4], teams=True, rounds=12, events=team, finished=True)
 
-    text = " ".join(phone.get("/seasons/1/towers").text.split())
+    text = in_one_line(phone.get("/seasons/1/towers").text)
 
-    assert '<th scope="row" class="text">2</th> <td>1</td> <td>Ø 9</td>' in text
+    assert '<th scope="row" class="text">2</th><td>1</td><td>Ø 9</td>' in text
     # Kevin began and lost; Ute came second and won.
-    assert "<td>Ø 9</td> <td>0%</td><td>100%</td>" in text
+    assert "<td>Ø 9</td><td>0%</td><td>100%</td>" in text
     assert "<bdi>Kevin</bdi>, <bdi>Thomas</bdi></th><td>1 of 1</td>" in text
     assert "<bdi>Anna</bdi>, <bdi>Ute</bdi></th><td>0 of 1</td>" in text
 

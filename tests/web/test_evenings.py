@@ -77,7 +77,7 @@ def test_its_page_has_its_date_and_the_date_after_midnight_leads_to_it(phone, ev
 def part_of_home(phone, at):
     with clock_at(at):
         text = phone.client.get(f"/?group={phone.group}").text
-    heading = re.search(r'<h2 id="evening">([\w ]+)', text)
+    heading = re.search(r'<h2 id="evening">\s*([\w ]+)', text)
     return heading and heading[1].strip()
 
 
@@ -123,7 +123,7 @@ def test_who_leads_is_told_after_each_game_with_a_link_to_the_evening(phone, eve
             tonight = phone.get(path).text
         later = phone.get(path).text
         told = re.compile(
-            rf'<a href="/g/{phone.group}/evenings/{EVENING}"><span>(.*?)</span>',
+            rf'<a href="/g/{phone.group}/evenings/{EVENING}">\s*<span>(.*?)</span>',
             re.DOTALL,
         )
         name = "<b><bdi>Ute</bdi></b>"

@@ -3,11 +3,12 @@
 import re
 
 from tests.support.invitations import let_in
-from tests.support.phone import Phone
+from tests.support.phone import Phone, in_one_line
 
 
 def card_of(page):
-    return page.text.partition('class="running"')[2].partition("</section>")[0]
+    part = page.text.partition('class="running"')[2].partition("</section>")[0]
+    return in_one_line(part)
 
 
 def test_the_running_game_is_shown_to_be_continued_or_watched(phone):

@@ -8,7 +8,7 @@ import pytest
 from scorepad.db.engine import db
 from tests.support.clock import clock_off_by
 from tests.support.invitations import join, let_in, link_for, post
-from tests.support.phone import Phone
+from tests.support.phone import Phone, in_one_line
 from tests.support.rewinding import each_from_here
 from tests.web.sealed import own_phone
 
@@ -37,7 +37,7 @@ def test_an_onlooker_sees_the_score_and_who_sits_there_takes_it_over_in_one_tap(
     assert other.save_round(game, 2, [2, None, None]).status_code == 201
     # Nobody is locked out, and two phones on one round are asked as ever.
     assert host.save_round(game, 2, [1, 1, 1]).status_code == 412
-    page = live(let_in(host, "viewer"), game).text
+    page = in_one_line(live(let_in(host, "viewer"), game).text)
     assert '<td class="bid">2</td>' in page
     assert page.count('<td class="bid">–</td>') == 2
     for total in ("30", "20", "−10"):
@@ -120,7 +120,7 @@ def test_each_table_tells_its_round_and_who_leads_until_it_is_over(host):
     second = host.start_game("Ada", "Tom", "Zoë", "Mia")
     host.save_round(first, 1, [1, 0, 1], [1, 0, 0])
 
-    page = let_in(host, "viewer").get("/tables").text
+    page = in_one_line(let_in(host, "viewer").get("/tables").text)
 
     assert page.index(first) < page.index(second)
     assert "<td>2 of 20</td>" in page

@@ -90,7 +90,7 @@ def test_the_page_of_choices_names_each_and_marks_the_chosen(host):
     page = host.get(f"/players/{host.people['Ute']}/look").text
 
     buttons = re.findall(
-        r'<button name="\w+" value="(\w+)" aria-label="([^"]+)" aria-pressed="(\w+)"',
+        r'<button name="\w+" value="(\w+)" aria-label="([^"]+)"\s+aria-pressed="(\w+)"',
         page,
     )
     assert [value for value, *_ in buttons] == [*COLOURS, *PICTURES, LETTER]

@@ -75,7 +75,7 @@ def test_own_records_lead_to_their_game_and_round(phone):
 
     cards = re.findall(
         r'class="record" href="[^"]*/games/([^"]+)">\s*<span class="soft">(.*?)</span>'
-        r"\s*<b>(.*?)</b>\s*<span class=\"soft\">(.*?)<time",
+        r"\s*<b>(.*?)</b>\s*<span class=\"soft\">\s*(.*?)\s*<time",
         phone.get(f"/players/{phone.person('Ute')['id']}/records").text,
     )
 
@@ -85,9 +85,9 @@ def test_own_records_lead_to_their_game_and_round(phone):
         (second, f"Highest total{short}", "30 points", ""),
         (first, f"Lowest total{long}", "\N{MINUS SIGN}20 points", ""),
         (second, f"Lowest total{short}", "30 points", ""),
-        (second, "Best round", "30 points", "Round 1 · "),
-        (second, "Bravest bid", "bid 1 and met", "Round 1 · "),
-        (second, "Longest streak", "1 bid met in a row", "Round 1 · "),
+        (second, "Best round", "30 points", "Round 1 ·"),
+        (second, "Bravest bid", "bid 1 and met", "Round 1 ·"),
+        (second, "Longest streak", "1 bid met in a row", "Round 1 ·"),
     ]
 
 

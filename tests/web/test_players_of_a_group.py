@@ -85,7 +85,7 @@ def known(phone):
 
 def chosen(page, word):
     """Return the name and value that a button of the question sends."""
-    button = re.search(rf"<button([^>]*)>{word}</button>", page.text)[1]
+    button = re.search(rf"<button([^>]*)>\s*{word}\s*</button>", page.text)[1]
     sent = re.search(r'name="(\w+)" value="([^"]*)"', button).groups()
     return dict([sent])
 

@@ -99,7 +99,7 @@ def test_every_choice_of_a_sheet_has_a_page_with_its_picture(phone, renderer):
 
     page = phone.client.get(f"{path}/print?paper=a6&lang=de&points=yes").text
 
-    shown = re.search(r'<img[^>]*src="([^"]*)" width="(\d+)" height="(\d+)"', page)
+    shown = re.search(r'<img[^>]*src="([^"]*)"\s+width="(\d+)" height="(\d+)"', page)
     picture = phone.client.get(shown[1].replace("&amp;", "&"))
     size = [int.from_bytes(picture.data[at : at + 4], "big") for at in (16, 20)]
     assert [int(shown[2]), int(shown[3])] == pytest.approx(size, abs=1)

@@ -15,7 +15,7 @@ from scorepad.web.middleware.errors import SIGNUPS, TYPE
 from scorepad.web.middleware.languages import sentence_of
 from tests.repo.source import ROOT
 from tests.support.invitations import post
-from tests.support.phone import OURS, Phone
+from tests.support.phone import OURS, Phone, in_one_line
 from tests.support.wide import first_of
 from tests.web.addresses import filled, known_in, routes
 from tests.web.test_signups import founded_by
@@ -50,7 +50,8 @@ def test_k_a_page_says_until_when_and_what_works(paced, monkeypatch, language):
     refused = founded_by(stranger, "typed")
 
     assert refused.status_code == 429
-    assert re.search(r'class="until".*data-at="20[^"]+".*{time}.*60', refused.text)
+    until = r'class="until".*data-at="20[^"]+".*{time}.*60'
+    assert re.search(until, in_one_line(refused.text))
     assert 'href="/join"' in refused.text
 
 
