@@ -14,8 +14,8 @@ from sqlalchemy.engine import make_url
 
 from scorepad.cli import CommandError
 from scorepad.db import backups, deletions, dumps, schema
-from scorepad.db.backups import DAMAGE, SECRET, backups_in
-from scorepad.db.dumps import integrity_errors, replaced_files
+from scorepad.db.backups import DAMAGE, SECRET, newest_with
+from scorepad.db.dumps import integrity_errors, name_of_dump, replaced_files
 from scorepad.db.engine import engine_for
 from scorepad.db.faults import FAULTS, is_damage, reason_of
 from scorepad.db.schema import VERSION_TABLE, version_of
@@ -107,7 +107,7 @@ def _traces(settings: Settings) -> Iterator[str]:
         yield f"its journal is left ({file})"
     for folder in _places_of_backups(settings):
         try:
-            if backups_in(folder):
+            if newest_with(name_of_dump(settings.database_url), folder):
                 yield f"its backups are in {folder}"
         except OSError as error:
             yield f"its backups in {folder} cannot be looked at ({error.strerror})"
@@ -132,12 +132,13 @@ def _way_back(settings: Settings, how: str = "") -> str:
 
 
 def newest_backup(settings: Settings) -> Path | None:
-    """Return the newest backup in any backup folder."""
+    """Return the newest backup that fits the database, from any backup folder."""
     found = []
     for folder in _places_of_backups(settings):
         with suppress(OSError):
-            found += backups_in(folder)
-    return max(found)[1] if found else None
+            found.append(newest_with(name_of_dump(settings.database_url), folder))
+    # Their names begin with the time.
+    return max(filter(None, found), key=lambda path: path.name, default=None)
 
 
 def _options(settings: Settings) -> str:

@@ -282,6 +282,17 @@ def newest(folder: Path, now: datetime) -> datetime | None:
     return max((made for made, _ in backups_in(folder) if made <= soon), default=None)
 
 
+def newest_with(dump_name: str, folder: Path) -> Path | None:
+    """Return the newest backup that contains *dump_name*, or may: it is encrypted."""
+    for _, backup in reversed(backups_in(folder)):
+        if backup.name.endswith(ENDING):
+            return backup
+        with suppress(zipfile.BadZipFile, OSError), zipfile.ZipFile(backup) as archive:
+            if dump_name in archive.namelist():
+                return backup
+    return None
+
+
 def remove_old(folder: Path, now: datetime) -> None:
     """Delete backups older than 30 days except the newest."""
     for made, path in backups_in(folder)[:-1]:

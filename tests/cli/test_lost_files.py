@@ -113,6 +113,13 @@ def unreadable(self):
     raise PermissionError(13, "Permission denied", str(self))
 
 
+def test_backups_of_another_database_are_not_proposed(made, file, empty_postgresql):
+    said = checked(Settings(instance=file.parent, database_url=empty_postgresql))
+
+    assert "its secret is in" in said
+    assert str(made) not in said
+
+
 def test_an_emptied_postgresql_is_a_loss_as_well(
     tmp_path, empty_postgresql, postgresql_folder
 ):
