@@ -72,6 +72,7 @@ def test_n05_who_looks_on_sees_what_is_corrected_after_the_end(open_page, app):
 
     mended = host.save_round(game, 1, [1, 0, 0], [0, 0, 1], seen=1)
     assert mended.status_code == 200
+    television.wait_for_load_state("networkidle")
     look_again(television)
 
     expect(television.locator("h1")).to_contain_text(NAMES[1])

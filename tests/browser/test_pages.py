@@ -2,16 +2,22 @@
 
 import re
 from datetime import date
+from uuid import UUID, uuid4
 
 import pytest
 from playwright.sync_api import expect
+from sqlalchemy import select
 
 from scorepad.cli.demo import simulated_season
+from scorepad.db.engine import db
+from scorepad.db.history import Writer
+from scorepad.db.tables import Group, Membership, Player
+from scorepad.services.requests import SheetEntry
+from scorepad.services.sheet_entry import record_sheets
 from tests.browser.chromium import PHONE
 from tests.browser.fitting import assert_it_fits
 from tests.browser.phones import known
 from tests.support.phone import Phone
-from tests.web.test_filters import recorded
 from tests.web.typed import group_that_says
 
 EVIL = "<img src=x onerror=alert(1)>"
@@ -68,6 +74,23 @@ LONG = (
     "Bartholomew Featherstonehaugh-Cholmond",
 )
 WIDTHS = (320, 360, 720, 834, 1000, 1100, 1101, 1280)
+
+
+def recorded(app, phone, *games):
+    """Save finished games in a group; return their ids."""
+    phone.found_group()
+    sheets = [(uuid4(), SheetEntry(each, None, finished=True)) for each in games]
+    with app.app_context():
+        session = db.session()
+        device = session.scalars(
+            select(Membership.device_id)
+            .join(Group, Group.id == Membership.group_id)
+            .where(Group.uuid == UUID(phone.group))
+        ).one()
+        record_sheets(Writer(session, device), UUID(phone.group), sheets)
+        ute = session.scalars(select(Player.uuid).where(Player.name == "Ute")).one()
+    phone.people["Ute"] = str(ute)
+    return [str(uuid) for uuid, _ in sheets]
 
 
 def page_of_season(app, phone, open_page, names, games):
