@@ -8,6 +8,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from datetime import date
 from functools import cache
@@ -33,7 +34,6 @@ _LONGEST_SHOWN = 40
 _PLAIN_KEY = re.compile(r"\w{1,40}", re.ASCII)
 
 Value = TypeVar("Value", bound="Model")
-Item = TypeVar("Item")
 Other = TypeVar("Other")
 Location = tuple[str | int, ...]
 Context = dict[str, Any]
@@ -248,7 +248,7 @@ class Head(Model):
     """The first keys of a document of a game."""
 
     format: Literal["scorepad/game"]
-    version: Literal[1]
+    version: Annotated[int, Ge(1), Le(1)]  # a literal 1 would also be true
     game: str
 
 
@@ -343,12 +343,17 @@ def matching(
     return Read(check, str, schema={"description": meaning, **schema})
 
 
-def distinct(values: tuple[Item, ...], _: Context) -> tuple[Item, ...]:
-    """Check that no value occurs twice."""
-    for index, each in enumerate(values):
-        if each in values[:index]:
-            raise refuse("stands there twice", "every entry once", index)
-    return values
+def each_once(*of: str) -> Read:
+    """Return a marker for a list in which nothing occurs twice; or no field *of*."""
+
+    def check(values: tuple[Any, ...], _: Context) -> tuple[Any, ...]:
+        keys = [getattr(each, *of) if of else each for each in values]
+        for index, key in enumerate(keys):
+            if key in keys[:index]:
+                raise refuse("is given twice", "every one once", index, *of)
+        return values
+
+    return Read(check)
 
 
 def _seat(value: int, context: Context) -> int:
@@ -356,6 +361,14 @@ def _seat(value: int, context: Context) -> int:
     if not 0 <= value <= last:
         raise refuse(f"is {shown(value)}", f"a whole number from 0 to {last}")
     return value
+
+
+def _day(text: str, _: Context) -> date:
+    # Looser readers of dates also accept a week, or a number of seconds as text.
+    with suppress(ValueError):
+        if (day := date.fromisoformat(text)).isoformat() == text:
+            return day
+    raise refuse(f"is {shown(text)}", "a date such as 2026-11-21")
 
 
 def players_of(seats: range, problem: str) -> Read:
@@ -410,6 +423,7 @@ Seat = Annotated[
 UUID_PATTERN: Final = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
 Id = Annotated[str, matching(UUID_PATTERN, "a UUID", str.lower, format="uuid")]
 READABLE: Final = Read(_readable)
+Day = Annotated[date, Read(_day, str, date.isoformat, {"format": "date"})]
 Names = Annotated[tuple[Annotated[str, Read(_player)], ...], MaxLen(_MOST_NAMES)]
 
 
@@ -418,7 +432,7 @@ class Occasion(Model):
     """Date, place, duration, remark and id of a game."""
 
     id_: Id | None = None
-    played_on: date | None = None
+    played_on: Day | None = None
     place: Annotated[str, MaxLen(100), READABLE] | None = None
     minutes: Annotated[int, Ge(0), Le(10_000)] | None = None
     remark: Annotated[str, MaxLen(1000), READABLE] | None = None

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date
 from functools import cache, partial
 from typing import Annotated, Any, Generic, Literal, NamedTuple, TypeVar
 from zoneinfo import available_timezones
@@ -137,8 +136,8 @@ class SeasonWords(Model):
 
     number: _SeasonNumber
     name: Name | None
-    starts_on: date
-    ends_on: date | None
+    starts_on: documents.Day
+    ends_on: documents.Day | None
     ranked_by: Literal["par", "average", "share", "wins", "league", "rating"]
     least_games: Annotated[int, Ge(1), Le(1000)]
     is_tournament: bool = False
@@ -177,7 +176,7 @@ class GroupDocument(Model):
     """A group without devices and history; services read the *tournaments*."""
 
     format: Literal["scorepad/group"]
-    version: Literal[1]
+    version: Annotated[int, Ge(1), Le(1)]
     id_: str | None = None
     name: Name | None
     time_zone: TimeZone

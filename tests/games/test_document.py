@@ -46,7 +46,8 @@ def test_what_is_required_is_missed_by_name(key):
             {"even_bid_rule": {"on": True}},
             "even_bid_rule.on is not known; expected only mode, min_cards",
         ),
-        ({"version": 2}, "version is 2; expected 1."),
+        ({"version": 2}, "version is 2; expected less than or equal to 1."),
+        ({"version": True}, "version is true; expected a valid integer."),
         ({"format": None}, "format is null; expected 'scorepad/game'."),
         ({"first_dealer": 3}, "first_dealer is 3; expected a whole number from 0 to 2"),
         ({"foresight": 1}, "foresight is 1; expected a valid boolean."),
@@ -54,11 +55,11 @@ def test_what_is_required_is_missed_by_name(key):
         ({"players": ["A", "B"]}, "players has 2 names; expected 3 to 8 (players_out"),
         ({"players": ["A", "B", "x" * 10_000]}, "players[2] is too long; expected"),
         ({"players": ["A", "B", "Ａ\u200b"]}, 'players[2] is "Ａ", the same name as '),
-        ({"schedule": "special6", "players": [*"ABCD"]}, "cards are too many"),
+        ({"schedule": "special6", "players": [*"ABCD"]}, "schedule asks for too many"),
         ({"schedule": "single_colour", "players": [*"ABCDE"]}, "schedule is wrong"),
         ({"schedule": "custom"}, "cards is missing; expected a list."),
         ({"cards": [1]}, 'cards does not go with schedule "standard"; expected'),
-        ({"schedule": "custom", "cards": [0]}, "cards are too few; expected 1 in "),
+        ({"schedule": "custom", "cards": [0]}, "cards asks for too few cards; "),
         (
             {"schedule": "custom", "cards": [1] * 61},
             "cards is a list; expected at most",
@@ -72,10 +73,8 @@ def test_what_is_required_is_missed_by_name(key):
             {"ended_after": 21},
             "ended_after is 21; expected a whole number from 1 to 20",
         ),
-        (
-            {"played_on": "2026-02-30"},
-            'played_on is "2026-02-30"; expected a valid dat',
-        ),
+        ({"played_on": "2026-02-30"}, 'played_on is "2026-02-30"; expected a date'),
+        ({"played_on": "1795132800"}, 'played_on is "1795132800"; expected a date'),
         ({"id": "6f0c3f0e"}, 'id is "6f0c3f0e"; expected a UUID'),
         (
             {"remark": "x" * 1001},
@@ -83,7 +82,7 @@ def test_what_is_required_is_missed_by_name(key):
         ),
         ({"place": "\x1b[31m"}, "place holds a control character"),
         ({"minutes": -1}, "minutes is -1; expected greater than or equal to 0."),
-        ({"final_totals": [1, 2, 3]}, "final_totals stands beside rounds"),
+        ({"final_totals": [1, 2, 3]}, "final_totals is given beside rounds"),
         ({"adjustments": [{"seat": 3, "points": 1}]}, "adjustments[0].seat is 3; exp"),
     ],
 )
@@ -100,8 +99,8 @@ def test_a_wrong_field_is_named_with_what_was_expected(fields, sentence):
         ({"bid_changes": [{"seat": 7, "by": 1}]}, "bid_changes[0].seat is 7; expected"),
         ({"bid_changes": [{"to": 2}]}, "bid_changes[0].seat is missing"),
         ({"accepted": ["bid_range"]}, 'accepted[0] is "bid_range"; expected'),
-        ({"totals": [1, None, 2]}, "totals[1] is null; expected the total of somebody"),
-        ({"late_bids": [1, 1]}, "late_bids[1] stands there twice"),
+        ({"totals": [1, None, 2]}, "totals[1] is null; expected the total of a player"),
+        ({"late_bids": [1, 1]}, "late_bids[1] is given twice"),
     ],
 )
 def test_a_wrong_field_of_a_round_is_named_by_its_path(fields, sentence):
@@ -115,13 +114,13 @@ LATE = {"seat": 3, "round": 4, "start_total": -10}
     ("fields", "sentence"),
     [
         ({"joined": [LATE | {"round": 1}]}, "joined[0].round is 1; expected 2 or more"),
-        ({"joined": [LATE, LATE]}, "joined[1].seat is 3 again; expected every seat"),
-        ({"joined": [LATE | {"round": 20}]}, "cards are too many"),
-        ({"joined": [LATE, LATE | {"seat": 2}]}, "players are too few"),
+        ({"joined": [LATE, LATE]}, "joined[1].seat is given twice; expected every"),
+        ({"joined": [LATE | {"round": 20}]}, "joined asks for too many cards"),
+        ({"joined": [LATE, LATE | {"seat": 2}]}, "joined leaves too few; expected 3"),
         ({"left": [{"seat": 1, "after_round": 16}]}, "left[0].after_round is 16"),
         (
             {"left": [{"seat": n, "after_round": 2} for n in (1, 2)]},
-            "players are too f",
+            "left leaves too few",
         ),
         (
             {"joined": [LATE], "left": [{"seat": 3, "after_round": 3}]},

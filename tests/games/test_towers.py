@@ -151,11 +151,11 @@ ONE_HOME = {"home": 1, "full": 0, "spent": 0}
     [
         ({"players": [*"abcdefg"]}, "players has 7 names; expected 2 to 6"),
         ({"teams": True}, "teams cannot be played by 3 players; expected 4 or 6"),
-        ({"colours": ["blue", "red", "blue"]}, "colours[2] stands there twice"),
+        ({"colours": ["blue", "red", "blue"]}, "colours[2] is given twice"),
         ({"colours": ["blue", "red", "orange"]}, "colours cannot be played by 3"),
         ({"colours": ["blue", "red"]}, "colours has 2 entries; expected one colour"),
         ({"spells": [{"spell": "swap_tower", "cost": 0}]}, "spells[0].cost is 0"),
-        ({"spells": [{"spell": "free_wizard"}] * 2}, "spells names a spell twice"),
+        ({"spells": [{"spell": "free_wizard"}] * 2}, "spells[1].spell is given twice"),
         ({"events": [HOME | {"seat": 3}]}, "events[0].seat is 3; expected a whole"),
         ({"events": [HOME | {"what": "cast"}]}, "events[0].spell is missing"),
         ({"events": [HOME | {"to": 1}]}, 'events[0].to does not go with "home"'),

@@ -10,15 +10,14 @@ from annotated_types import Ge, Le, MaxLen
 
 from scorepad.games import documents
 from scorepad.games.documents import (
-    Context,
     FieldError,
     Model,
     Names,
     NotADocument,
     Occasion,
-    Read,
     Seat,
     Tree,
+    each_once,
 )
 
 GAME = "towers"
@@ -136,12 +135,6 @@ BASE_GAME: Final = (SpellInPlay(Spell.ADVANCE_WIZARD), SpellInPlay(Spell.ADVANCE
 """The two spells of a first game."""
 
 
-def _each_once(spells: tuple[SpellInPlay, ...], _: Context) -> tuple[SpellInPlay, ...]:
-    if len({each.spell for each in spells}) != len(spells):
-        raise documents.refuse("names a spell twice", "every spell once")
-    return spells
-
-
 @dataclass(frozen=True, slots=True)
 class TowersStanding(Model):
     """Wizards and bottles of a player or team; *spent* ones were filled before."""
@@ -167,16 +160,14 @@ class TowersGame(Occasion):
     players: Annotated[
         Names, documents.players_of(SEATS_ALLOWED, TowersProblem.PLAYERS_OUT_OF_RANGE)
     ]
-    colours: Annotated[
-        tuple[Colour, ...], MaxLen(len(Colour)), Read(documents.distinct)
-    ] = ()
+    colours: Annotated[tuple[Colour, ...], MaxLen(len(Colour)), each_once()] = ()
     start: Seat = 0
     teams: bool = False
     master: bool = False
     tracks_turns: bool = False
-    spells: Annotated[tuple[SpellInPlay, ...], MaxLen(len(Spell)), Read(_each_once)] = (
-        BASE_GAME
-    )
+    spells: Annotated[
+        tuple[SpellInPlay, ...], MaxLen(len(Spell)), each_once("spell")
+    ] = BASE_GAME
     events: Annotated[tuple[Event, ...], MaxLen(MOST_EVENTS)] = ()
     final: Annotated[tuple[TowersStanding, ...], MaxLen(max(SEATS_ALLOWED))] | None = (
         None

@@ -31,7 +31,9 @@ def read_game(tree: Tree, model: type[Game] = Game) -> Game:
     """Read a document without its head, and fill in the cards; or NotADocument."""
     game = read_settings(tree, needed=("rounds",), model=model)
     if found := seating.objections_to_deal(game):
-        raise NotADocument(*_refused(found))
+        cards = "cards" if game.schedule is Schedule.CUSTOM else "schedule"
+        players = "joined" if game.joined else "players"
+        raise NotADocument(*_refused(found, cards=cards, players=players))
     game = seating.with_cards(game)
     if wrong := [*_to_rounds(game, tree), *_to_totals(game)]:
         raise NotADocument(*wrong)
@@ -60,13 +62,7 @@ def _with_formula(game: Game) -> Game:
 
 
 def _to_people(game: Game) -> Iterator[FieldError]:
-    """Yield errors: a seat joins once after round 1, and leaves once after joining."""
-    for key, people in (("joined", game.joined), ("left", game.left)):
-        seats = [each.seat for each in people]
-        for index, seat in enumerate(seats):
-            if seat in seats[:index]:
-                at = (key, index, "seat")
-                yield FieldError(f"is {seat} again", "every seat once", at)
+    """Yield errors: a seat joins after round 1, and leaves after joining."""
     for index, each in enumerate(game.joined):
         if each.round_ == 1:
             expected = "2 or more, as all others were there"
@@ -95,9 +91,9 @@ def _to_custom(game: Game, tree: Tree) -> Iterator[FieldError]:
 
 
 _REFUSED = {
-    Problem.PLAYERS_OUT_OF_RANGE: ("players", "are too few", "3 in every round"),
-    Problem.HAND_TOO_SMALL: ("cards", "are too few", "1 in every round"),
-    Problem.HAND_TOO_LARGE: ("cards", "are too many", "as the deck has for all"),
+    Problem.PLAYERS_OUT_OF_RANGE: ("players", "leaves too few", "3 in every round"),
+    Problem.HAND_TOO_SMALL: ("cards", "asks for too few cards", "1 in every round"),
+    Problem.HAND_TOO_LARGE: ("cards", "asks for too many cards", "enough for all"),
     Problem.VARIANT_NEEDS_3_OR_4_PLAYERS: ("schedule", "is wrong", "3 or 4 players"),
     Problem.VARIANT_NEEDS_3_TO_6_PLAYERS: ("schedule", "is wrong", "3 to 6 players"),
     Problem.EDITION_INCOMPLETE: ("edition", "is incomplete", "dragon and fairy"),
@@ -105,10 +101,11 @@ _REFUSED = {
 """Field, what is wrong and what was expected, by problem of a table."""
 
 
-def _refused(objections: Iterable[Objection]) -> Iterator[FieldError]:
+def _refused(objections: Iterable[Objection], **keys: str) -> Iterator[FieldError]:
+    """Yield one error for each objection; *keys* replace fields of the table."""
     for each in objections:
         key, found, expected = _REFUSED[each.problem]
-        yield FieldError(found, f"{expected} ({each.problem})", (key,))
+        yield FieldError(found, f"{expected} ({each.problem})", (keys.get(key, key),))
 
 
 def _to_rounds(game: Game, tree: Tree) -> Iterator[FieldError]:
@@ -122,7 +119,8 @@ def _to_rounds(game: Game, tree: Tree) -> Iterator[FieldError]:
         if number is not None and number > most:
             expected = f"a whole number from 1 to {most}"
             yield FieldError(f"is {number}", expected, place)
-    yield from _refused(seating.objections_to_presence(game))
+    objections = seating.objections_to_presence(game)
+    yield from _refused(objections, cards="joined", players="left")
     if len(game.rounds) > most:
         found = f"has {len(game.rounds)} entries"
         yield FieldError(found, f"at most {most} of them", ("rounds",))
@@ -140,7 +138,7 @@ def _to_totals(game: Game) -> Iterator[FieldError]:
             expected = f"one for each of {len(game.players)} players"
             yield FieldError(f"has {len(final)} numbers", expected, ("final_totals",))
         if game.rounds or game.adjustments:
-            found = "stands beside rounds or adjustments"
+            found = "is given beside rounds or adjustments"
             expected = "final totals alone, with empty rounds"
             yield FieldError(found, expected, ("final_totals",))
     for index, round_ in enumerate(game.rounds):
@@ -148,7 +146,7 @@ def _to_totals(game: Game) -> Iterator[FieldError]:
         for seat in seating.present_in(game, index + 1):
             if seat < len(totals) and totals[seat] is None:
                 at = ("rounds", index, "totals", seat)
-                yield FieldError("is null", "the total of somebody who plays", at)
+                yield FieldError("is null", "the total of a player in this round", at)
 
 
 def document_of(game: Game) -> Tree:

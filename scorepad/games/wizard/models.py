@@ -17,7 +17,7 @@ from scorepad.games.documents import (
     Points,
     Read,
     Seat,
-    distinct,
+    each_once,
     or_usual,
     players_of,
 )
@@ -159,10 +159,10 @@ class Round(Model):
     bid_changes: Annotated[tuple[BidChange, ...], MaxLen(60)] = ()
     void_tricks: Count = 0
     accepted: Annotated[
-        tuple[Annotated[Problem, ACCEPTABLE], ...], MaxLen(len(ASKABLE)), Read(distinct)
+        tuple[Annotated[Problem, ACCEPTABLE], ...], MaxLen(len(ASKABLE)), each_once()
     ] = ()
     totals: Annotated[tuple[Points | None, ...], MaxLen(MOST_SEATS)] | None = None
-    late_bids: Annotated[tuple[Seat, ...], MaxLen(MOST_SEATS), Read(distinct)] = ()
+    late_bids: Annotated[tuple[Seat, ...], MaxLen(MOST_SEATS), each_once()] = ()
     note: Annotated[str, MaxLen(200), READABLE] | None = None
     named_by: Seat | None = None
     later_trump: Trump | None = None
@@ -215,8 +215,8 @@ class Game(Occasion):
     scoring: Annotated[AnyScoring, scoring_in(FORMULAS)] = Scoring.CLASSIC
     formula: HouseScoring | None = None
     ended_after: Number | None = None
-    joined: Annotated[tuple[Joined, ...], MaxLen(MOST_SEATS)] = ()
-    left: Annotated[tuple[Left, ...], MaxLen(MOST_SEATS)] = ()
+    joined: Annotated[tuple[Joined, ...], MaxLen(MOST_SEATS), each_once("seat")] = ()
+    left: Annotated[tuple[Left, ...], MaxLen(MOST_SEATS), each_once("seat")] = ()
     planned: tuple[int, ...] | None = None
     final_totals: Annotated[tuple[Points, ...], MaxLen(MOST_SEATS)] | None = None
     deck: Annotated[Deck, or_usual(Deck.PEOPLE)] = Deck.PEOPLE

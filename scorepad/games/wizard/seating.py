@@ -123,13 +123,8 @@ def objections_to_presence(game: Game) -> tuple[Objection, ...]:
     present = [len(present_in(game, n)) for n in range(1, len(game.cards) + 1)]
     fewest = min(present[: rounds_that_count(game)], default=0)
     few = fewest < game.deals.seats.start
-    large = any(
-        hand > largest_hand(max(1, seats), game.deck_size)
-        for hand, seats in zip(game.cards, present, strict=True)
-    )
     return (
         *([Objection(Problem.PLAYERS_OUT_OF_RANGE)] * few),
-        *([Objection(Problem.HAND_TOO_LARGE)] * large),
         *(
             Objection(Problem.HAND_TOO_LARGE, each.seat)
             for each in game.joined
