@@ -63,6 +63,7 @@ SETTINGS = [
         "formula/base",
     ),
     ({"adjustments": [{"seat": 1, "points": 2**63}]}, "adjustments/0/points"),
+    ({"adjustments": [{"seat": 4, "points": 5}]}, "adjustments/0/seat"),
     ({"started_at": "0001-01-01T00:00:00+14:00"}, "started_at"),
     ({"group_id": 1}, "group_id"),
 ]
@@ -74,6 +75,7 @@ ROUNDS = [
     (1, {"bids": FULL, "tricks": [1, 1, 0, 0]}, "tricks"),
     (1, {"bids": FULL, "tricks": [0, 0, 0, 2**63]}, "tricks/3"),
     (1, {"bids": FULL, "tricks": None, "winners": [4]}, "winners/0"),
+    (1, {"bids": FULL, "tricks": None, "winners": [0, 0]}, "winners"),
     (1, {"bids": FULL}, "tricks"),
     (16, {"bids": FULL, "tricks": None}, "number"),
     (10**8, {"bids": FULL, "tricks": None}, "number"),

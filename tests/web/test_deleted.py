@@ -11,7 +11,7 @@ from tests.support import towers_table
 from tests.support.invitations import join, let_in, link_for, post
 from tests.support.phone import Phone
 from tests.support.stored import change
-from tests.web.sealed import own_phone
+from tests.web.sealed import NAMES, bid, own_phone, start
 
 
 @pytest.fixture
@@ -37,6 +37,20 @@ def delete(phone, game, body, *, days_ago=0):
 
 def restore(phone, game):
     return post(phone, f"/games/{game}/restore")
+
+
+@pytest.mark.parametrize("mode", ["open", "hidden"])
+def test_a_deleted_game_takes_neither_rounds_nor_bids(host, mode):
+    game = start(host, mode)
+    delete(host, game, host.game_body(*NAMES, bid_mode=mode))
+
+    saved = host.save_round(game, 1, [None] * 3)
+    answers = saved, bid(host, game, 1, 0, 1)
+
+    for answer in answers:
+        assert answer.status_code == 409
+        assert answer.json["objections"][0]["problem"] == "game_deleted"
+    assert host.get_game(game).json["rounds"] == []
 
 
 def test_r09_a_deleted_game_comes_back_with_all_its_rounds_for_thirty_days(
