@@ -10,6 +10,7 @@ from hypothesis import settings
 from jinja2 import FileSystemBytecodeCache
 
 from scorepad.app import create_app
+from scorepad.cli import main
 from scorepad.db import schema
 from scorepad.db.engine import db
 from scorepad.pdf.renderer import Renderer
@@ -42,6 +43,19 @@ def pytest_collection_finish():
     gc.freeze()
     gc.enable()
     gc.set_threshold(10_000, 10, 10)
+
+
+@pytest.fixture
+def refused(capsys):
+    """Return a function that runs a command; it returns the sentence of its refusal."""
+
+    def refused(*words):
+        assert main([*map(str, words)]) == 2, words
+        said = capsys.readouterr()
+        assert (said.out, said.err.count("\n")) == ("", 1), said
+        return said.err
+
+    return refused
 
 
 @pytest.fixture(scope="session")
