@@ -9,7 +9,6 @@ from tests.support import towers_table
 from tests.support.director import Director
 from tests.support.invitations import code_for, join, let_in, link_for, post, wrong
 from tests.web.sealed import bid, own_phone
-from tests.web.test_deleted import delete as delete_game
 
 CANARY = "Zyprian-Qwx"
 ONE_ROUND = {"schedule": "custom", "cards": [1]}
@@ -19,19 +18,11 @@ NOW = datetime.now(UTC)
 LATER = NOW + KEPT_FOR + DAY
 
 
-def play(phone, *names, bids=(0, 1, 1), **said):
-    said = {**ONE_ROUND, **said}
-    game = phone.start_game(*names, **said)
-    phone.save_round(game, 1, list(bids), [0, 1, 0], note=said.get("remark"))
-    done = phone.game_body(*names, **said, finished=True)
-    assert phone.save_game(game, done, seen="g2").status_code == 200
-    return game
-
-
 def telling_game(phone):
     fine = {"seat": 0, "points": -10, "reason": CANARY, "round": None}
     said = {"remark": CANARY, "place": CANARY, "adjustments": [fine]}
-    game = play(phone, CANARY, "Ute", "Kevin", **said)
+    game = phone.play(CANARY, "Ute", "Kevin", **said)
+    phone.save_round(game, 1, *([0, 1, 1], [0, 1, 0]), seen=1, note=CANARY)
     lost = phone.game_body(CANARY, "Ute", "Kevin", **ONE_ROUND, **said)
     assert set_aside(phone, phone.game_path(game), lost).status_code == 201
     return game
@@ -52,7 +43,7 @@ def set_aside(phone, path, lost):
 def fill(phone):
     """Create a group, play, merge, create links and codes, open all statistics."""
     for name in (CANARY, "Ute", "Uta"):
-        play(phone, "Anna", name, "Kevin")
+        phone.play("Anna", name, "Kevin")
     into = phone.person("Ute")["id"]
     uta = phone.person("Uta")["id"]
     assert post(phone, f"/players/{uta}/merge", into=into).status_code == 303
@@ -73,21 +64,13 @@ def erased(app, at):
         return dict(erase(db.session(), at))
 
 
-def delete_telling(phone, game):
-    fine = {"seat": 0, "points": -10, "reason": CANARY, "round": None}
-    body = phone.game_body(CANARY, "Ute", "Kevin", schedule="custom", cards=[1])
-    said = {"remark": CANARY, "place": CANARY, "adjustments": [fine]}
-    delete_game(phone, game, {**body, **said, "finished": True})
-
-
 def two_deleted(phone):
     for bids in ([0, 1, 1], [1, 0, 0]):
-        play(phone, *NAMES, bids=bids)
+        phone.play(*NAMES, rounds=[(bids, [0, 1, 0])])
     game, towers = telling_game(phone), telling_towers(phone)
-    people = phone.people
-    forgotten = f"/players/{people[CANARY]}/forget"
-    delete_telling(phone, game)
+    phone.change_game(game, deleted=True)
     post(phone, f"/towers/{towers}/delete")
     # The player stays in the group; only the games may go on telling the name.
+    forgotten = f"/players/{phone.people[CANARY]}/forget"
     assert post(phone, forgotten).status_code == 303
     return phone

@@ -79,7 +79,7 @@ def test_p08_of_a_group_that_is_gone_no_word_is_left(either_app, either_phone):
     filled.fill(either_phone)
     change(either_app, update(tables.Device).values(name=filled.CANARY))
     put_out = let_in(either_phone, "scorekeeper")
-    filled.play(put_out, *filled.NAMES)
+    put_out.play(*filled.NAMES)
     assert post(put_out, "/leave").status_code == 303
     post(either_phone, "/delete")
 
@@ -88,17 +88,15 @@ def test_p08_of_a_group_that_is_gone_no_word_is_left(either_app, either_phone):
     for word in (filled.CANARY, filled.CANARY.casefold(), "Kevin"):
         assert word not in whole_database(either_app)
     assert {name for name, found in rows(either_app).items() if found} == KEEP_NUMBERS
-    with either_app.app_context():
-        told = select(
-            tables.Device.name, tables.Device.kind, tables.Device.seen_on
-        ).distinct()
-        assert db.session.execute(told).all() == [(None, None, None)]
+    known = tables.Device
+    for told in (known.name, known.kind, known.seen_on):
+        assert found(either_app, select(told).distinct()) == [None]
 
 
 def test_p08_a_phone_of_two_groups_stays_known_in_the_other(app, phone):
-    filled.play(phone, *filled.NAMES)
+    phone.play(*filled.NAMES)
     other = Phone(phone.client)
-    filled.play(other, *filled.NAMES)
+    other.play(*filled.NAMES)
     change(app, update(tables.Device).values(name="Ute's"))
     post(other, "/delete")
 
@@ -110,11 +108,9 @@ def test_p08_a_phone_of_two_groups_stays_known_in_the_other(app, phone):
 
 def test_p08_an_answer_that_left_no_history_goes_with_its_game(app, phone):
     game = filled.telling_game(phone)
-    filled.delete_telling(phone, game)
-    change(
-        app,
-        update(tables.RememberedAnswer).values(created_at=filled.NOW - 40 * filled.DAY),
-    )
+    phone.change_game(game, deleted=True)
+    before = filled.NOW - 40 * filled.DAY
+    change(app, update(tables.RememberedAnswer).values(created_at=before))
     assert game in str(rows(app)["remembered_answer"])
 
     filled.erased(app, filled.LATER)
@@ -126,7 +122,7 @@ def test_p08_each_game_goes_by_itself_and_the_rest_next_day(
     either_app, either_phone, monkeypatch
 ):
     for _ in range(2):
-        filled.play(either_phone, *filled.NAMES)
+        either_phone.play(*filled.NAMES)
     filled.telling_towers(either_phone)
     post(either_phone, "/delete")
     whole, calls = deletions.erase_row, []
@@ -165,11 +161,11 @@ def test_p08_a_group_that_comes_back_meanwhile_stays(app, phone, monkeypatch):
 
 def test_p08_the_days_count_from_the_last_deletion(either_app, either_phone):
     game = either_phone.start_game()
-    filled.delete_game(either_phone, game, either_phone.game_body())
+    either_phone.change_game(game, deleted=True)
     let_pass(either_app, KEPT_FOR.days - 1)
     assert restore(either_phone, game).status_code == 303
     assert not filled.erased(either_app, filled.LATER)
-    filled.delete_game(either_phone, game, either_phone.game_body())
+    either_phone.change_game(game, deleted=True)
 
     assert not filled.erased(either_app, filled.NOW + KEPT_FOR)
     assert either_phone.get_game(game).status_code == 200
@@ -195,7 +191,7 @@ def test_p08_only_the_history_of_a_deleted_game_may_go_and_none_may_change(
 
 
 def test_p08_nothing_goes_from_damaged_records_and_printed_sheets_go_along(app, phone):
-    filled.delete_game(phone, phone.start_game(), phone.game_body())
+    phone.change_game(phone.start_game(), deleted=True)
     kept = app.extensions["pdf_cache"]
     kept.get("a sheet", lambda: b"as it was")
     damage = app.config["SETTINGS"].instance / DAMAGE

@@ -20,11 +20,9 @@ def test_the_game_started_last_sets_them_and_no_typed_in_or_deleted_one(either_p
     }
     either_phone.start_game(**wanted, started_at=EVENING)
     either_phone.start_game(schedule="reverse")  # as a paper game that is typed in
-    other = {"schedule": "reverse", "started_at": EVENING}
-    wrong = either_phone.start_game(**other)
+    wrong = either_phone.start_game(schedule="reverse", started_at=EVENING)
     assert either_phone.told()["rules"]["schedule"] == "reverse"
 
-    gone = either_phone.game_body(**other, deleted=True)
-    assert either_phone.save_game(wrong, gone, seen="g1").status_code == 200
+    either_phone.change_game(wrong, deleted=True)
 
     assert either_phone.told()["rules"] == wanted

@@ -19,7 +19,7 @@ class Director:
         self, phone, people=(), *, name="Qualifier", preset="qualifier", **settings
     ):
         self.phone = phone
-        if not phone.has_founded:
+        if not phone.has_group:
             phone.found_group()
         made = post(phone, "/tournaments", name=name, preset=preset)
         assert made.status_code == 303, made.text
@@ -100,26 +100,12 @@ class Director:
     def finish(self, game, totals):
         """Finish a game after one round, with adjustments of *totals*."""
         state = self.phone.get_game(game).json
-        people = [each["name"] for each in state["players"]]
-        assert len(people) == len(totals)
-        path = self.phone.game_path(game)
-        body = {
-            "bids": [0] * len(people),
-            "tricks": [0] * (len(people) - 1) + [state["cards"][0]],
-        }
-        self.phone.put(f"{path}/rounds/1", body, seen=None)
-        settings = {
-            **{key: state[key] for key in ("players", "schedule", "counts")},
-            "ended_after": 1,
-            "adjustments": [
-                {"seat": seat, "points": points, "reason": "", "round": None}
-                for seat, points in enumerate(totals)
-            ],
-            "finished": True,
-        }
-        seen = f"g{self.phone.get_game(game).json['revision']}"
-        done = self.phone.save_game(game, settings, seen=seen)
-        assert done.status_code == 200, done.text
+        assert len(state["players"]) == len(totals)
+        nobody = [0] * len(totals)
+        self.phone.save_round(game, 1, nobody, [*nobody[1:], state["cards"][0]])
+        own = [{"seat": seat, "points": each} for seat, each in enumerate(totals)]
+        over = {"ended_after": 1, "finished": True}
+        self.phone.change_game(game, **over, adjustments=own)
 
 
 def players(count):

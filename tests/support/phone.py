@@ -8,6 +8,8 @@ from scorepad.web import season_pages
 
 OURS = {"Sec-Fetch-Site": "same-origin"}
 ONE_ROUND = (([0, 1, 1], [0, 1, 0]),)  # the second of three wins
+NOT_SENT = {"id", "season", "tournament", "played_on", "finished_at", "rounds"}
+"""What is told of a game but not sent with its settings."""
 
 
 def in_one_line(page):
@@ -23,11 +25,11 @@ class Phone:
         self.group = group or str(uuid4())
         self.claim = secrets.token_urlsafe(32)
         self.people = {}
-        self.has_founded = False
+        self.has_group = group is not None
 
     def found_group(self, **changes):
         body = {"claim": self.claim, "time_zone": "Europe/Berlin", "language": "de"}
-        self.has_founded = True  # again would be a fresh token each time
+        self.has_group = True  # again would be a fresh token each time
         return self.put(f"/api/groups/{self.group}", {**body, **changes}, seen=None)
 
     def put(self, path, body, *, seen, key=None, **headers):
@@ -51,7 +53,7 @@ class Phone:
     def start_game(self, *names, **settings):
         """Create the group if necessary, start a game, and return its id."""
         game = str(uuid4())
-        if not self.has_founded:
+        if not self.has_group:
             self.found_group()
         answer = self.save_game(game, self.game_body(*names, **settings), seen=None)
         assert answer.status_code == 201, answer.text
@@ -59,6 +61,17 @@ class Phone:
 
     def save_game(self, game, body, *, seen, **more):
         return self.put(self.game_path(game), body, seen=seen, **more)
+
+    def change_game(self, game, **changes):
+        """Save a game with *changes* of its settings, as who has just read it."""
+        told = self.get_game(game).json
+        seen, cards = told.pop("revision"), told.pop("cards")
+        kept = {key: value for key, value in told.items() if key not in NOT_SENT}
+        if kept["schedule"] == "custom":
+            kept["cards"] = cards
+        answer = self.save_game(game, {**kept, **changes}, seen=seen)
+        assert answer.status_code == 200, answer.text
+        return answer
 
     def save_round(
         self, game, number, bids, tricks=None, *, seen=None, key=None, **more

@@ -45,14 +45,6 @@ def rows(phone):
     return list(csv.reader(StringIO(text)))
 
 
-def delete(phone, game, *names):
-    names = names or ("Anna", "Ute", "Kevin")
-    body = phone.game_body(*names, schedule="custom", cards=[1], finished=True)
-    seen = phone.get_game(game).json["revision"]
-    gone = phone.save_game(game, {**body, "deleted": True}, seen=f"g{seen}")
-    assert gone.status_code == 200, gone.text
-
-
 def kinds(app):
     return found(app, select(LogEntry.kind).order_by(LogEntry.id))
 
@@ -92,7 +84,7 @@ def do_everything(app, host):
     post(host, f"/players/{uta}/merge", into=ute)
     merge = re.search(r"/merges/(\d+)/undo", host.get("/people/players").text)[1]
     post(host, f"/merges/{merge}/undo")
-    delete(host, game)
+    host.change_game(game, deleted=True)
     post(host, f"/games/{game}/restore")
     page = take(host, choice_on(send(host, RESULTS.encode()))).text
     imported = re.search(r'name="games" value="([^"]+)"', page)[1]
@@ -164,11 +156,8 @@ def test_s10_only_owners_read_the_log(app, host):
     link_for(host, "player", name="Secret of the host")
     other.play("Anna", "Ute", "Kevin")
 
-    for page in ("/activity", "/activity.csv"):
-        assert [guest.get(page).status_code for guest in guests] == [403] * 3
-        assert newcomer(host).get(page).status_code == 404
-        assert other.client.get(f"/g/{host.group}{page}").status_code == 404
     for guest in guests:
+        assert guest.get("/activity").status_code == 403
         assert "/activity" not in guest.get("/people").text
     assert f"/g/{host.group}/activity" in host.get("/people").text
     # s01: no group reads the log of another one
@@ -181,11 +170,11 @@ def test_p08_a_game_that_moved_away_or_was_erased_leaves_no_date(
 ):
     host, second = either_phone, Phone(either_phone.client)
     moved, game = (host.play("Anna", "Ute", "Kevin") for _ in range(2))
-    delete(host, moved)
+    host.change_game(moved, deleted=True)
     post(host, f"/games/{moved}/restore")
     second.play("Anna", "Ute", "Kevin")
     assert post(host, f"/games/{moved}/move", into=second.group).status_code == 303
-    delete(host, game)
+    host.change_game(game, deleted=True)
     assert entries(host)[0].startswith("Deleted the game of ")
 
     erased(either_app, LATER)

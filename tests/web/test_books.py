@@ -16,7 +16,7 @@ from tests.pdf.reading import links_of
 from tests.pdf.test_injections import Canary
 from tests.support.invitations import post
 from tests.support.phone import Phone
-from tests.web.test_seasons import DAY, THREE, page, play
+from tests.web.test_seasons import page, play
 
 pytestmark = pytest.mark.usefixtures("any_evening")
 
@@ -117,9 +117,7 @@ def test_a_game_changed_meanwhile_is_told_and_the_book_made_again(table, hand_re
     game = play(table)
     ordered(table)
     hand_renderer.asked.wait(PATIENCE)
-    shape = {"schedule": "custom", "cards": [1], "started_at": DAY, "finished": True}
-    changed = table.game_body(*THREE, **shape, place="Nuremberg")
-    assert table.save_game(game, changed, seen="g3").status_code == 200
+    table.change_game(game, place="Nuremberg")
     hand_renderer.go.set()
 
     assert "The season has changed." in until_idle(table)

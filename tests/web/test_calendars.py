@@ -7,7 +7,6 @@ from icalendar import Calendar
 
 from tests.support import towers_table
 from tests.support.invitations import choice_on
-from tests.web.test_deleted import delete
 from tests.web.test_imports import RESULTS, send, take
 from tests.web.test_players import play
 from tests.web.test_seasons import DAY
@@ -74,12 +73,7 @@ def test_the_result_of_a_game_is_an_entry(phone, word):
 def test_games_that_are_not_finished_or_were_deleted_have_no_entry(phone):
     running = phone.start_game(*NAMES)
     deleted = play(phone, *NAMES)
-    shape = {"schedule": "custom", "cards": [1], "finished": True}
-    delete(phone, deleted, phone.game_body(*NAMES, **shape))
+    phone.change_game(deleted, deleted=True)
 
-    for path in (
-        f"/games/{running}/game",
-        f"/games/{deleted}/game",
-        "/seasons/0/season",
-    ):
-        assert phone.get(f"{path}.ics").status_code == 404
+    for path in (f"games/{running}/game", f"games/{deleted}/game", "seasons/0/season"):
+        assert phone.get(f"/{path}.ics").status_code == 404

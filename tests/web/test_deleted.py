@@ -1,38 +1,12 @@
 """Deleted games: gone from the lists, and restorable for thirty days."""
 
-from datetime import UTC, datetime, timedelta
-from uuid import UUID
-
 import pytest
-from sqlalchemy import update
 
-from scorepad.db.tables import GameRow
 from tests.support import towers_table
+from tests.support.clock import let_pass
 from tests.support.invitations import join, let_in, link_for, post
 from tests.support.phone import Phone
-from tests.support.stored import change
-from tests.web.sealed import NAMES, bid, own_phone, start
-
-
-@pytest.fixture
-def played(either_phone):
-    shape = {"schedule": "custom", "cards": [1]}
-    game = either_phone.start_game("Thomas", "Ute", "Kevin", **shape)
-    either_phone.save_round(game, 1, [0, 0, 0], [1, 0, 0])
-    return game, either_phone.game_body("Thomas", "Ute", "Kevin", **shape)
-
-
-def delete(phone, game, body, *, days_ago=0):
-    seen = phone.get_game(game).json["revision"]
-    gone = phone.save_game(game, {**body, "deleted": True}, seen=f"g{seen}")
-    assert gone.status_code == 200, gone.text
-    passed = datetime.now(UTC) - timedelta(days=days_ago)
-    is_this = GameRow.uuid == UUID(game)
-    change(
-        phone.client.application,
-        update(GameRow).where(is_this).values(deleted_at=passed),
-    )
-    return gone.json["revision"]
+from tests.web.sealed import bid, own_phone, start
 
 
 def restore(phone, game):
@@ -42,7 +16,7 @@ def restore(phone, game):
 @pytest.mark.parametrize("mode", ["open", "hidden"])
 def test_a_deleted_game_takes_neither_rounds_nor_bids(host, mode):
     game = start(host, mode)
-    delete(host, game, host.game_body(*NAMES, bid_mode=mode))
+    host.change_game(game, deleted=True)
 
     saved = host.save_round(game, 1, [None] * 3)
     answers = saved, bid(host, game, 1, 0, 1)
@@ -54,10 +28,11 @@ def test_a_deleted_game_takes_neither_rounds_nor_bids(host, mode):
 
 
 def test_r09_a_deleted_game_comes_back_with_all_its_rounds_for_thirty_days(
-    either_phone, played
+    either_app, either_phone
 ):
-    game, body = played
-    revision = delete(either_phone, game, body, days_ago=7)
+    game = either_phone.play("Thomas", "Ute", "Kevin")
+    revision = either_phone.change_game(game, deleted=True).json["revision"]
+    let_pass(either_app, 7)
     assert game not in either_phone.get("/seasons/1").text
     page = either_phone.get("/deleted").text
     for said in ("Thomas", f"/games/{game}/restore", "23"):
@@ -69,14 +44,19 @@ def test_r09_a_deleted_game_comes_back_with_all_its_rounds_for_thirty_days(
     assert answer.location == f"/g/{either_phone.group}/seasons/1/games"
     state = either_phone.get_game(game).json
     assert (state["deleted"], state["revision"]) == (False, revision + 1)
-    assert state["rounds"][0]["tricks"] == [1, 0, 0]
+    assert state["rounds"][0]["tricks"] == [0, 1, 0]
     assert game in either_phone.get("/seasons/1").text
     assert game not in either_phone.get("/deleted").text
 
-    revision = delete(either_phone, game, body, days_ago=31)
+    gone = either_phone.change_game(game, deleted=True)
+    let_pass(either_app, 31)
     assert game not in either_phone.get("/deleted").text
     assert restore(either_phone, game).status_code == 404
-    assert either_phone.save_game(game, body, seen=f"g{revision}").status_code == 404
+    late = either_phone.game_body("Thomas", "Ute", "Kevin")
+    assert (
+        either_phone.save_game(game, late, seen=gone.json["revision"]).status_code
+        == 404
+    )
     assert either_phone.get_game(game).json["deleted"] is True
 
 

@@ -128,7 +128,7 @@ def test_a_spoiled_tournament_is_refused_with_its_group(app, phone):
 @example(FIFTY_THAT_LOOK_LIKE_THIRTY, {"place": "", "remark": "", "minutes": 0})
 @given(TYPED, SAID)
 def test_i01_whatever_is_accepted_is_read_again(phone, name, said):
-    if not phone.has_founded:
+    if not phone.has_group:
         phone.found_group()
     dates = {"name": name, "starts_on": "2026-01-01"}
     named = post(phone, "/people/name", name=name).status_code == 303

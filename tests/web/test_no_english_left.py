@@ -46,7 +46,6 @@ def known(visitor):
 def tournament_in(client, group):
     """Return a tournament with a penalty, a player who left, and a game that runs."""
     phone = Phone(client, group)
-    phone.has_founded = True
     director = Director(phone, name="Παρέα")
     director.enter(*NAMES)
     for totals in ([10, 10, 0, 0], None):

@@ -7,8 +7,6 @@ from tests.support.invitations import let_in, post
 from tests.support.rewinding import each_from_here
 from tests.web.test_seasons import play
 
-THREE = ("Thomas", "Ute", "Kevin")
-
 
 @pytest.fixture
 def group(phone):
@@ -18,7 +16,7 @@ def group(phone):
     post(phone, "/seasons", starts_on="2026-01-01")
     phone.games = [play(phone), play(phone, "Ute", "Kevin", "Anna")]
     phone.deleted = play(phone)
-    save(phone, phone.deleted, THREE, "g3", deleted=True)
+    phone.change_game(phone.deleted, deleted=True)
     phone.running = play(phone, finished=False, cards=[1, 2, 3])
     phone.towers = towers_table.play(phone)
     return phone
@@ -53,12 +51,6 @@ def test_whoever_may_do_more_or_speaks_otherwise_gets_a_page_of_their_own(group)
     assert group.client.get(season).text == own
 
 
-def save(phone, game, names, seen, **changes):
-    shape = {"schedule": "custom", "cards": [1], "finished": True, **changes}
-    answer = phone.save_game(game, phone.game_body(*names, **shape), seen=seen)
-    assert answer.status_code == 200, answer.text
-
-
 def person(phone, name):
     return f"/players/{phone.person(name)['id']}"
 
@@ -70,11 +62,9 @@ WRITES = {
     "a round of a finished game": lambda p: p.save_round(
         p.games[0], 1, [1, 0, 0], [1, 0, 0], seen=1
     ),
-    "a finished game goes on": lambda p: save(
-        p, p.games[0], THREE, "g3", finished=False
-    ),
-    "a game does not count": lambda p: save(p, p.games[0], THREE, "g3", counts=False),
-    "a game is deleted": lambda p: save(p, p.games[0], THREE, "g3", deleted=True),
+    "a finished game goes on": lambda p: p.change_game(p.games[0], finished=False),
+    "a game does not count": lambda p: p.change_game(p.games[0], counts=False),
+    "a game is deleted": lambda p: p.change_game(p.games[0], deleted=True),
     "a game is restored": lambda p: post(p, f"/games/{p.deleted}/restore"),
     "a game is begun": lambda p: play(p, finished=False),
     "a game is moved": lambda p: post(p, f"/games/{p.games[0]}/season", season=1),

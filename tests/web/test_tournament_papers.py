@@ -44,17 +44,22 @@ def tables_of(director):
     return [[each["name"] for each in game["players"]] for game in games]
 
 
-def test_a_card_for_each_table_opens_the_game_of_that_table(director):
-    before = codes_in(printed(director, "tables"))
+def test_cards_and_sheets_of_tables_have_names_and_a_code_that_opens_the_game(director):
+    cards = printed(director, "tables")
     director.next_game()
 
-    codes = codes_in(printed(director, "tables"))
+    pdf = printed(director, "sheets")
 
-    assert codes == before
-    assert len(codes) == 3
+    assert printed(director, "tables") == cards
+    codes = codes_in(pdf)
+    assert codes == codes_in(cards)
+    assert pages_of(pdf) == len(codes) == 3
     for code, game in zip(codes, director.games(), strict=True):
         _, answer = director.scan(1, code.partition("#")[2])
         assert answer.headers["Location"].endswith(game)
+    text, tables = text_of(pdf), tables_of(director)
+    assert all(SPACES.sub("", name) in text for names in tables for name in names)
+    assert "Qualifier·Game1" in text
 
 
 def test_a_badge_says_number_name_and_club(director):
@@ -62,18 +67,6 @@ def test_a_badge_says_number_name_and_club(director):
 
     assert all(SPACES.sub("", name) in text for name in players(14)[1:])
     assert re.search("12Ottilie.*Dragons.*34", text)
-
-
-def test_a_table_without_a_phone_has_a_sheet_with_its_names_and_code(director):
-    director.next_game()
-
-    pdf = printed(director, "sheets")
-
-    assert pages_of(pdf) == 3
-    text, tables = text_of(pdf), tables_of(director)
-    assert all(SPACES.sub("", name) in text for names in tables for name in names)
-    assert "Qualifier·Game1" in text
-    assert codes_in(pdf) == codes_in(printed(director, "tables"))
 
 
 def test_results_after_each_game_say_why_equal_players_are_apart(director):
