@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from itertools import groupby
+from itertools import groupby, pairwise, zip_longest
 from typing import Any
 
 from scorepad.games import towers
@@ -220,21 +220,21 @@ def how_it_scores(scoring: AnyScoring, language: str) -> str:
     scoring = next((key for key in FORMULAS if FORMULAS[key] == scoring), scoring)
     if isinstance(scoring, Scoring):
         return words.gettext(HOW[scoring])
-    usual = words.gettext(HOW_OF_HOUSE) % {
-        "base": figure(scoring.base),
-        "per_trick": figure(scoring.per_trick),
-        "kept_zero": figure(scoring.kept_zero),
-        "lost": figure(-scoring.per_miss),
+    numbers = {
+        "base": scoring.base,
+        "per_trick": scoring.per_trick,
+        "kept_zero": scoring.kept_zero,
+        "lost": -scoring.per_miss,
+        "flat": -scoring.flat_loss,
+        "trick": scoring.trick_when_missed,
+        "card": scoring.zero_per_card,
+        "doubled": scoring.doubled_rounds,
     }
+    figures = {name: figure(number) for name, number in numbers.items()}
+    usual = words.gettext(HOW_OF_HOUSE) % figures
     if scoring.numbers[4:] == ():
         return usual
-    return words.gettext(HOW_ELSE) % {
-        "formula": usual,
-        "flat": figure(-scoring.flat_loss),
-        "trick": figure(scoring.trick_when_missed),
-        "card": figure(scoring.zero_per_card),
-        "doubled": figure(scoring.doubled_rounds),
-    }
+    return words.gettext(HOW_ELSE) % {"formula": usual, **figures}
 
 
 _NAMES = (
@@ -258,8 +258,6 @@ def names_in(language: str) -> dict[str, Callable[..., str]]:
 
 
 LARGEST_IN_MATRIX = 5
-HANDS_OF_EVEN = range(2, schedule.CLASSIC_DECK // min(SEATS_ALLOWED) + 1)
-"""Card counts from which a table may play ±1; 1 is the usual rule."""
 
 
 def values_of_the_rules(language: str) -> Mapping[str, Any]:
@@ -267,7 +265,8 @@ def values_of_the_rules(language: str) -> Mapping[str, Any]:
 
     *specials* tells of each extra card whether the dealer names trump after it;
     *tables* are numbers of players, of rounds, of cards in the last one, and minutes.
-    *matrix* has the points for every bid (a row each) and every number of tricks.
+    *matrix* has the points for every bid (a row each) and every number of tricks;
+    *hands* are card counts from which a table may play ±1, where 1 is the usual rule.
     """
     numbers = range(LARGEST_IN_MATRIX + 1)
     usual = {
@@ -293,7 +292,7 @@ def values_of_the_rules(language: str) -> Mapping[str, Any]:
             ]
             for bid in numbers
         ],
-        "hands": HANDS_OF_EVEN,
+        "hands": range(2, schedule.CLASSIC_DECK // min(SEATS_ALLOWED) + 1),
         "schedules": {each: tuple(_lists(each)) for each in Schedule},
         "scorings": [each for each in Scoring if each is not Scoring.CLASSIC],
     }
@@ -343,11 +342,9 @@ def spans(cards: Sequence[int]) -> str:
     """
     if len({*cards}) == 1 < len(cards):
         return f"{len(cards)} × {cards[0]}"
-    said = str(cards[0])
-    for at in range(1, len(cards)):
-        goes_on = abs(cards[at] - cards[at - 1]) == 1
-        is_last = at == len(cards) - 1
-        turns = not is_last and cards[at + 1] - cards[at] != cards[at] - cards[at - 1]
-        if is_last or turns or not goes_on:
-            said += f"{'–' if goes_on else ' '}{cards[at]}"
+    said, steps = str(cards[0]), [after - card for card, after in pairwise(cards)]
+    for card, step, after in zip_longest(cards[1:], steps, steps[1:]):
+        goes_on = abs(step) == 1
+        if after != step or not goes_on:
+            said += f"{'–' if goes_on else ' '}{card}"
     return said

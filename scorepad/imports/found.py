@@ -4,6 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from enum import StrEnum
 from itertools import combinations
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -21,6 +22,24 @@ Document: TypeAlias = dict[str, Any]
 _ASKABLE = frozenset(each.value for each in ASKABLE)
 _MOST_ASKED = 200  # names of a file that are compared with each other
 MOST_GAMES: Final = 2000
+_LONGEST = {"place": 100, "remark": 1000}
+_MOST_MINUTES = 10_000
+
+
+def about(
+    day: date | None = None,
+    minutes: int | None = None,
+    place: str | None = None,
+    remark: str | None = None,
+) -> Document:
+    """Return the keys of a document about the occasion, without unknown ones."""
+    found: Document = {"played_on": day.isoformat()} if day else {}
+    if minutes and 0 < minutes <= _MOST_MINUTES:
+        found["minutes"] = minutes
+    for key, text in (("place", place), ("remark", remark)):
+        if said := " ".join(str(text or "").split())[: _LONGEST[key]]:
+            found[key] = said
+    return found
 
 
 class FoundColumn(NamedTuple):

@@ -2,14 +2,17 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
-from itertools import product
+from functools import partial
+from itertools import chain, product
+from typing import Any
 
-from scorepad.games.documents import head_of
+from scorepad.games.wizard.document import document_of
+from scorepad.games.wizard.models import Adjustment, Game, Joined, Left, Round
 from scorepad.games.wizard.schedule import (
     CLASSIC_DECK,
     SEATS_ALLOWED,
     Schedule,
+    Trump,
     cards_per_round,
     schedules_for,
 )
@@ -17,13 +20,9 @@ from scorepad.games.wizard.scoring import (
     FORMULAS,
     AnyScoring,
     HouseScoring,
-    Scoring,
     points,
 )
 from scorepad.imports.found import Document, Omission, Skipped
-
-_LONGEST = {"place": 100, "remark": 1000}
-_MOST_MINUTES = 10_000
 
 
 @dataclass(slots=True)
@@ -36,6 +35,11 @@ class NotedSeat:
     adjustment: int = 0
     total: int | None = None
 
+    @property
+    def added(self) -> int:
+        """Return what the round adds to the total."""
+        return (self.gained or 0) + self.adjustment
+
 
 @dataclass(slots=True)
 class NotedRound:
@@ -46,36 +50,28 @@ class NotedRound:
 
     number: int
     cards: int | None = None
-    trump: str | None = None
+    trump: Trump | None = None
     dealer: str | None = None
     entries: dict[str, NotedSeat] = field(default_factory=dict)
 
+    @property
+    def hand(self) -> int:
+        """Return how many cards each player had."""
+        if self.cards is not None:
+            return self.cards
+        tricks = [each.tricks for each in self.entries.values()]
+        known = sum(each for each in tricks if each is not None)
+        return self.number if None in tricks or not known else known
 
-def about(
-    day: date | None = None,
-    minutes: int | None = None,
-    place: str | None = None,
-    remark: str | None = None,
-) -> Document:
-    """Return the keys of a document about the occasion, without unknown ones."""
-    found: Document = {"played_on": day.isoformat()} if day else {}
-    if minutes and 0 < minutes <= _MOST_MINUTES:
-        found["minutes"] = minutes
-    for key, text in (("place", place), ("remark", remark)):
-        if said := " ".join(str(text or "").split())[: _LONGEST[key]]:
-            found[key] = said
-    return found
+
+Line = tuple[int, int, str, NotedSeat]
+"""The number of a round, from 1, its cards, a player, and what is noted of them."""
 
 
 def result_document(totals: Mapping[str, int], beside: Document) -> Document:
     """Return the document of a game of which only the *totals* are known."""
-    return {
-        **head_of("wizard"),
-        "players": list(totals),
-        **beside,
-        "rounds": [],
-        "final_totals": list(totals.values()),
-    }
+    game = Game(players=tuple(totals), final_totals=tuple(totals.values()))
+    return {**document_of(game), **beside}
 
 
 def round_document(
@@ -92,50 +88,61 @@ def round_document(
     latecomers began with.
     """
     noted, rounds, start = rounds, _closed(rounds), start or {}
+    lines = _lines(rounds)
     there: dict[str, list[int]] = {}
-    for number, each in enumerate(rounds, 1):
-        for name in each.entries:
-            there.setdefault(name, []).append(number)
-    bids = [entry.bid for each in rounds for entry in each.entries.values()]
+    for number, _cards, name, _entry in lines:
+        there.setdefault(name, []).append(number)
+    bids = {entry.bid for *_, entry in lines}
     if not bids:
         raise Skipped(Omission.INCOMPLETE)
-    has_bids = any(bid is not None for bid in bids)
-    if has_bids and None in bids:
+    if None in bids and len(bids) > 1:
         raise Skipped(Omission.INCOMPLETE, ", ".join(there))
-    if not has_bids or not _is_told(noted, rounds, [*there.values()]):
+    if None in bids or not _is_told(noted, rounds, [*there.values()]):
         return _only_totals(noted, there, beside, start)
-    hands = [*map(_hand_of, rounds)]
-    scoring = _best(rounds, hands) if scoring is None else scoring
-    players, dealer = [*there], rounds[0].dealer
-    document = {
-        **head_of("wizard"),
-        "players": players,
-        **beside,
-        **_schedule_of(hands, len(rounds[0].entries)),
-        "joined": [
-            {"seat": seat, "round": own[0], "start_total": start.get(name, 0)}
-            for seat, (name, own) in enumerate(there.items())
+    if scoring is None:
+        candidates: list[AnyScoring] = [*FORMULAS, *_OF_ESCALIER, *_inferred(lines)]
+        scoring = max(candidates, key=partial(_explained, lines))
+    seats = {name: seat for seat, name in enumerate(there)}
+    fines = [(1, name, start.get(name, 0)) for name in rounds[0].entries]
+    fines += [
+        (number, name, _rest(scoring, cards, e)) for number, cards, name, e in lines
+    ]
+    game = Game(
+        players=tuple(seats),
+        **_schedule_of([each.hand for each in rounds], len(rounds[0].entries)),
+        joined=tuple(
+            Joined(seats[name], own[0], start.get(name, 0))
+            for name, own in there.items()
             if own[0] > 1
-        ],
-        "left": [
-            {"seat": seat, "after_round": own[-1]}
-            for seat, own in enumerate(there.values())
+        ),
+        left=tuple(
+            Left(seats[name], own[-1])
+            for name, own in there.items()
             if own[-1] < len(rounds)
-        ],
-        "first_dealer": players.index(dealer) if dealer in players else 0,
-        **_scoring_keys(scoring),
-        "rounds": [*_bodies(rounds, players)],
-        "adjustments": [
-            {"seat": players.index(name), "points": more, "round": number}
-            for number, name, more in _adjustments(rounds, hands, scoring, start)
-        ],
-    }
-    return {key: value for key, value in document.items() if value}
+        ),
+        first_dealer=seats.get(rounds[0].dealer or "", 0),
+        scoring=scoring,
+        rounds=tuple(_bodies(rounds, seats)),
+        adjustments=tuple(
+            Adjustment(seats[name], more, round_=number)
+            for number, name, more in fines
+            if more
+        ),
+    )
+    return {**document_of(game), **beside}
+
+
+def _lines(rounds: Iterable[NotedRound]) -> list[Line]:
+    return [
+        (number, each.hand, name, entry)
+        for number, each in enumerate(rounds, 1)
+        for name, entry in each.entries.items()
+    ]
 
 
 def _closed(rounds: Sequence[NotedRound]) -> list[NotedRound]:
     """Return the rounds that were played to their end, without absent players."""
-    has_bids = any(e.bid is not None for each in rounds for e in each.entries.values())
+    has_bids = any(entry.bid is not None for *_, entry in _lines(rounds))
     found = []
     for each in rounds:
         kept = {
@@ -155,23 +162,13 @@ def _only_totals(
     beside: Document,
     start: Mapping[str, int],
 ) -> Document:
-    totals = {name: start.get(name, 0) for name in players}
-    if all(e.gained is None for each in rounds for e in each.entries.values()):
+    totals, lines = {name: start.get(name, 0) for name in players}, _lines(rounds)
+    if all(entry.gained is None for *_, entry in lines):
         raise Skipped(Omission.NO_TOTALS, ", ".join(players))
-    for each in rounds:
-        for name, entry in each.entries.items():
-            if name in totals:
-                totals[name] += (entry.gained or 0) + entry.adjustment
+    for *_, name, entry in lines:
+        if name in totals:
+            totals[name] += entry.added
     return result_document(totals, beside)
-
-
-def _hand_of(round_: NotedRound) -> int:
-    """Return how many cards each player had."""
-    if round_.cards is not None:
-        return round_.cards
-    tricks = [each.tricks for each in round_.entries.values()]
-    known = sum(each for each in tricks if each is not None)
-    return round_.number if None in tricks or not known else known
 
 
 def _is_told(
@@ -185,7 +182,7 @@ def _is_told(
     adjustment for an absent player.
     """
     adjusted, kept = (
-        sum(bool(e.adjustment) for each in some for e in each.entries.values())
+        sum(bool(entry.adjustment) for *_, entry in _lines(some))
         for some in (noted, rounds)
     )
     return (
@@ -195,84 +192,54 @@ def _is_told(
     )
 
 
-def _scoring_keys(scoring: AnyScoring) -> Document:
-    if isinstance(scoring, HouseScoring):
-        return {"scoring": "custom", "formula": scoring.parts}
-    return {} if scoring is Scoring.CLASSIC else {"scoring": scoring.value}
-
-
-def _bodies(rounds: Iterable[NotedRound], players: Sequence[str]) -> Iterator[Document]:
+def _bodies(rounds: Iterable[NotedRound], players: Iterable[str]) -> Iterator[Round]:
     totals = dict.fromkeys(players, 0)
     for each in rounds:
-        for name, entry in each.entries.items():
-            totals[name] += (entry.gained or 0) + entry.adjustment
-        seats = [each.entries.get(name) for name in players]
-        body: Document = {"bids": [seat and seat.bid for seat in seats]}
-        if all(entry.tricks is not None for entry in each.entries.values()):
-            body["tricks"] = [seat and seat.tricks for seat in seats]
-        else:
-            present = each.entries
-            body["totals"] = [totals[n] if n in present else None for n in players]
-        yield {**body, "trump": each.trump} if each.trump else body
+        present = each.entries
+        for name, entry in present.items():
+            totals[name] += entry.added
+        seats = [present.get(name, NotedSeat()) for name in totals]
+        tricks = tuple(seat.tricks for seat in seats)
+        is_told = all(entry.tricks is not None for entry in present.values())
+        written = tuple(totals[name] if name in present else None for name in totals)
+        yield Round(
+            bids=tuple(seat.bid for seat in seats),
+            tricks=tricks if is_told else None,
+            trump=each.trump,
+            totals=None if is_told else written,
+        )
 
 
-def _adjustments(
-    rounds: Sequence[NotedRound],
-    hands: Iterable[int],
-    scoring: AnyScoring,
-    start: Mapping[str, int],
-) -> Iterator[tuple[int, str, int]]:
-    """Yield the round, player and points of what the *scoring* does not explain.
-
-    Totals with which players began in round 1 come first.
-    """
-    for name in rounds[0].entries:
-        if start.get(name):
-            yield 1, name, start[name]
-    for number, (each, cards) in enumerate(zip(rounds, hands, strict=True), 1):
-        for name, entry in each.entries.items():
-            more = entry.adjustment
-            if entry.gained is not None and entry.tricks is not None:
-                more += entry.gained - _points(scoring, entry, entry.tricks, cards)
-            if more:
-                yield number, name, more
+def _rest(scoring: AnyScoring, cards: int, entry: NotedSeat) -> int:
+    """Return the points that a *scoring* does not explain."""
+    if entry.gained is None or entry.tricks is None:
+        return entry.adjustment
+    usual = points(scoring, bid=entry.bid or 0, tricks=entry.tricks, cards=cards)
+    return entry.adjustment + entry.gained - usual
 
 
-def _points(scoring: AnyScoring, entry: NotedSeat, tricks: int, cards: int) -> int:
-    return points(scoring, bid=entry.bid or 0, tricks=tricks, cards=cards)
-
-
-def _explained(
-    scoring: AnyScoring, rounds: Sequence[NotedRound], hands: Sequence[int]
-) -> int:
-    """Return how many points of the rounds a *scoring* explains."""
+def _explained(lines: Sequence[Line], scoring: AnyScoring) -> int:
+    """Return the points of how many lines a *scoring* explains."""
     return sum(
         entry.gained
         in {
-            _points(scoring, entry, tricks, cards)
+            points(scoring, bid=entry.bid, tricks=tricks, cards=cards)
             for tricks in (range(cards + 1) if entry.tricks is None else [entry.tricks])
         }
-        for each, cards in zip(rounds, hands, strict=True)
-        for entry in each.entries.values()
+        for _, cards, _, entry in lines
         if entry.gained is not None and entry.bid is not None
     )
-
-
-def _best(rounds: Sequence[NotedRound], hands: Sequence[int]) -> AnyScoring:
-    candidates: list[AnyScoring] = [*FORMULAS, *_OF_ESCALIER, *_inferred(rounds)]
-    return max(candidates, key=lambda each: _explained(each, rounds, hands))
 
 
 _OF_ESCALIER = (HouseScoring(5, 5, 5, 5), HouseScoring(5, 5, 5, 5, trick_when_missed=5))
 """What Escalier counts by unless the table chooses otherwise."""
 
 
-def _inferred(rounds: Sequence[NotedRound]) -> Iterable[HouseScoring]:
+def _inferred(lines: Iterable[Line]) -> Iterator[HouseScoring]:
     """Yield the formulas that the points of met and missed bids suggest."""
     known = [
         (entry.bid, entry.tricks, entry.gained)
-        for each in rounds
-        for entry in each.entries.values()
+        for *_, entry in lines
         if entry.bid is not None
         and entry.tricks is not None
         and entry.gained is not None
@@ -304,35 +271,33 @@ def with_points(rounds: Sequence[NotedRound], *, by_heading: bool) -> dict[str, 
     entries = [entry for column in columns.values() for entry in column]
     has_totals = any(entry.total is not None for entry in entries)
     if by_heading or (has_totals and any(e.gained is not None for e in entries)):
-        return _follow(columns, adjusts=not any(entry.adjustment for entry in entries))
-    noted = {
-        name: [each.gained if each.total is None else each.total for each in column]
-        for name, column in columns.items()
-    }
-    running = {name: _gains(column) for name, column in noted.items()}
+        return _follow(columns)
+    noted = [
+        [each.gained if each.total is None else each.total for each in column]
+        for column in columns.values()
+    ]
+    ways: list[list[list[int | None]]] = [[*map(_gains, noted)], noted]
+    if not has_totals and any(entry.tricks is not None for entry in entries):
+        ways.reverse()
 
-    def plausible(way: Mapping[str, Sequence[int | None]]) -> int:
-        for name, gained in way.items():
-            for entry, points_ in zip(columns[name], gained, strict=True):
-                entry.gained = points_
+    def plausible(way: Iterable[Iterable[int | None]]) -> int:
+        for entry, gained in zip(entries, chain.from_iterable(way), strict=True):
+            entry.gained = gained
         return _plausible(rounds)
 
-    is_usual = has_totals or all(entry.tricks is None for entry in entries)
-    ways = (running, noted) if is_usual else (noted, running)
     plausible(max(ways, key=plausible))
     return {}
 
 
-def _follow(
-    columns: Mapping[str, Sequence[NotedSeat]], *, adjusts: bool
-) -> dict[str, int]:
+def _follow(columns: Mapping[str, Sequence[NotedSeat]]) -> dict[str, int]:
     """Follow totals beside points; return what players began with.
 
-    What a later total has beside the points is an adjustment, if that *adjusts*.
+    What a later total has beside the points is an adjustment, unless some are noted.
     """
     start = {}
+    is_noted = any(e.adjustment for column in columns.values() for e in column)
     for name, column in columns.items():
-        added = _gains([entry.total for entry in column])
+        added = _gains(entry.total for entry in column)
         for at, (entry, gained) in enumerate(zip(column, added, strict=True)):
             if gained is None:
                 continue
@@ -341,12 +306,12 @@ def _follow(
                 entry.gained = rest
             elif at == 0:
                 start[name] = rest - entry.gained
-            elif adjusts:
+            elif not is_noted:
                 entry.adjustment = rest - entry.gained
     return start
 
 
-def _gains(totals: Sequence[int | None]) -> list[int | None]:
+def _gains(totals: Iterable[int | None]) -> list[int | None]:
     """Return what each round added to running totals."""
     found: list[int | None] = []
     before = 0
@@ -358,13 +323,11 @@ def _gains(totals: Sequence[int | None]) -> list[int | None]:
 
 def _plausible(rounds: Sequence[NotedRound]) -> int:
     """Return how many points a usual scoring explains."""
-    hands = [*map(_hand_of, rounds)]
-    without_bids = sum(
-        entry.bid is None and _is_usual(entry.gained, cards)
-        for each, cards in zip(rounds, hands, strict=True)
-        for entry in each.entries.values()
+    lines = _lines(rounds)
+    unbid = sum(
+        e.bid is None and _is_usual(e.gained, cards) for _, cards, _, e in lines
     )
-    return without_bids + max(_explained(each, rounds, hands) for each in FORMULAS)
+    return unbid + max(_explained(lines, each) for each in FORMULAS)
 
 
 def _is_usual(points_: int | None, cards: int) -> bool:
@@ -374,15 +337,14 @@ def _is_usual(points_: int | None, cards: int) -> bool:
     return 20 <= points_ <= 20 + 10 * cards or -10 * cards <= points_ < 0  # noqa: PLR2004 - the classic scoring
 
 
-def _schedule_of(cards: Sequence[int], seats: int) -> Document:
-    """Return the settings of a document whose rounds had so many *cards*.
+def _schedule_of(cards: Sequence[int], seats: int) -> dict[str, Any]:
+    """Return the schedule of a game whose rounds had so many *cards*.
 
     A standard game that stopped early keeps its schedule.
     """
     for schedule in schedules_for(seats):
         if cards_per_round(schedule, seats) == tuple(cards):
-            usual = schedule is Schedule.STANDARD
-            return {} if usual else {"schedule": schedule.value}
+            return {"schedule": schedule}
     if [*cards] == [*range(1, len(cards) + 1)] and len(cards) < CLASSIC_DECK // seats:
         return {"ended_after": len(cards)}
-    return {"schedule": Schedule.CUSTOM.value, "cards": [*cards]}
+    return {"schedule": Schedule.CUSTOM, "cards": tuple(cards)}

@@ -21,8 +21,7 @@ from scorepad.imports.cells import (
     words_in,
 )
 from scorepad.imports.files import Table
-from scorepad.imports.found import Document, FoundColumn
-from scorepad.imports.games import about
+from scorepad.imports.found import Document, FoundColumn, about
 
 _LETTERS = {
     **dict.fromkeys("abv", "bid"),
@@ -135,12 +134,11 @@ class Header:
             return int(found[0])
         return whole(text)
 
-    def trump(self, row: Sequence[str]) -> str | None:
+    def trump(self, row: Sequence[str]) -> Trump | None:
         """Return the trump that a row names."""
         said = self.text(row, "trump").casefold()
         first = re.split(r"[/·\s]", said, maxsplit=1)[0]
-        trump = _trumps().get(said) or _trumps().get(first)
-        return trump.value if trump else None
+        return _trumps().get(said) or _trumps().get(first)
 
     def occasion(self, row: Sequence[str]) -> Document:
         """Return the date, place and remark of a row, as keys of a document."""
@@ -239,10 +237,8 @@ def _over_columns(row: Sequence[str]) -> list[str]:
     meanings = {*map(meaning_of, filter(None, row))} & {*OF_A_PLAYER, "made"}
     if len(names) < 2 and len(meanings) < 2:  # noqa: PLR2004 - one is a title
         return [""] * len(row)
-    over = [""]
-    for cell in row:
-        over.append(cell or over[-1])
-    return over[1:]
+    over = ""
+    return [over := cell or over for cell in row]
 
 
 def _column(cell: str, above: str = "", over: str = "") -> Heading | None:

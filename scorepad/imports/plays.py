@@ -15,11 +15,11 @@ from scorepad.imports.found import (
     Omission,
     Skipped,
     UnreadableError,
+    about,
 )
 from scorepad.imports.games import (
     NotedRound,
     NotedSeat,
-    about,
     result_document,
     round_document,
 )

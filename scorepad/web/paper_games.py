@@ -28,7 +28,8 @@ from scorepad.games.wizard.scoring import (
     HouseScoring,
     Scoring,
 )
-from scorepad.imports.games import about, result_document
+from scorepad.imports.found import about
+from scorepad.imports.games import result_document
 from scorepad.services.documents import (
     Brought,
     Imported,

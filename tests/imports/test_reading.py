@@ -188,7 +188,7 @@ def test_the_scoring_of_another_program_and_its_adjustments_keep_all_totals():
         players=["Ann", "Ben", "Cem"],
         cards=[2, 3],
         formula=formula,
-        adjustments=[{"seat": 2, "points": -3, "round": 1}],
+        adjustments=[{"seat": 2, "points": -3, "reason": "", "round": 1}],
         first_dealer=2,
     )
 

@@ -152,7 +152,7 @@ def _to_totals(game: Game) -> Iterator[FieldError]:
 def document_of(game: Game) -> Tree:
     """Return the game as a document, without defaults: the inverse of parsing."""
     tree = _with_scoring(game, documents.written(game, in_short=True))
-    del tree["cards"]
+    tree.pop("cards", None)
     tree.pop("planned", None)
     if game.schedule is Schedule.CUSTOM:
         tree["cards"] = list(game.planned or game.cards)
