@@ -18,7 +18,7 @@ from tests.browser.chromium import PHONE
 from tests.browser.fitting import assert_it_fits
 from tests.browser.phones import known
 from tests.support.phone import Phone
-from tests.web.typed import group_that_says
+from tests.web.addresses import group_that_says
 
 EVIL = "<img src=x onerror=alert(1)>"
 TELLS_OF_IT = ("seasons/1", "games/{uuid}", "games/{uuid}/sheet", "people")

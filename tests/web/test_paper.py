@@ -1,4 +1,4 @@
-"""Entering a paper game begins with the players."""
+"""A paper game is typed in, and old results alone: players, dates, totals."""
 
 import re
 
@@ -6,6 +6,7 @@ from sqlalchemy import func, select
 
 from scorepad.db.engine import db
 from scorepad.db.tables import Group
+from tests.support.invitations import post
 from tests.support.phone import OURS
 
 NAMES = {"name0": "Thomas", "name1": "Ute", "name2": "王小明"}
@@ -136,3 +137,79 @@ def test_what_the_table_had_agreed_on_is_in_the_game(client):
         "zero_per_card": 0,
         "doubled_rounds": 2,
     }
+
+
+PEOPLE = ["Anna", "Kevin", "Ute"]
+
+
+def send_results(client, rows, **players):
+    sent = players or {"who": PEOPLE}
+    for at, (day, totals) in enumerate(rows):
+        sent |= {f"day{at}": day, f"totals{at}": totals}
+    return client.post("/type-in/results", data=sent, headers=OURS)
+
+
+def rows_of(phone):
+    return [line.split(",") for line in phone.get("/seasons/1/games.csv").text.split()]
+
+
+def ticked(page):
+    return re.findall(r'name="who" value="([^"]+)" checked', page.text)
+
+
+def test_results_are_games_of_the_season_once_until_they_are_undone(phone):
+    """An empty date is that of the line above."""
+    phone.play(*PEOPLE)
+    before = rows_of(phone)
+    rows = [("2024-03-01", "180 90 −30"), ("", "40,160;100")]
+
+    answer = send_results(phone.client, rows)
+
+    assert "2 games saved" in answer.text
+    assert "Anna</bdi> 180" in answer.text
+    assert "Ute</bdi> −30" in answer.text
+    assert answer.text.count("1 Mar 2024") == 2
+    assert len(rows_of(phone)) > len(before)
+    assert "2 games were already there." in send_results(phone.client, rows).text
+    games = re.search(r'name="games" value="([0-9a-f ]+)"', answer.text)[1]
+    assert post(phone, "/undo-import", games=games).status_code == 303
+    assert rows_of(phone) == before
+
+
+NUMBERS = "Enter 3 whole numbers, one for each player."
+WRONG = [
+    ([("2024-03-01", "180 90")], NUMBERS),
+    ([("2024-03-01", "180 90 x")], NUMBERS),
+    ([("2024-03-01", "")], NUMBERS),
+    ([], NUMBERS),
+    ([("", "180 90 -30")], "Enter a date such as 2026-11-21."),
+    ([("1950-03-01", "180 90 -30")], "Enter a date between 1984 and today."),
+]
+
+
+def test_what_cannot_be_is_said_at_its_field_and_a_similar_name_asked_about(phone):
+    phone.play(*PEOPLE)
+    for rows, said in WRONG:
+        answer = send_results(phone.client, rows)
+
+        assert answer.status_code == 422
+        assert said in answer.text, rows
+        assert ticked(answer) == PEOPLE
+    rows = [("2024-03-01", "1 2 3")]
+
+    def told(**sent):
+        return send_results(phone.client, rows, **sent).text
+
+    assert "This game needs 3 to 8 players." in told(who=PEOPLE[:2])
+    twice = told(who=PEOPLE, name0="UTE")
+    assert "Every player needs a different name." in twice
+    sent = {"who": PEOPLE[::2], "name0": "Kevni"}
+    assert "Is Kevni the same person as Kevin?" in told(**sent)
+    assert "Kevin</bdi> 3" in told(**sent, same="Kevni")
+
+
+def test_a_new_device_that_types_in_results_gets_a_group_and_keeps_its_players(client):
+    saved = send_results(client, [("2024-03-01", "1 2 3")], **NAMES)
+
+    assert "1 game saved" in saved.text
+    assert ticked(saved) == ticked(client.get("/type-in/results")) == [*NAMES.values()]

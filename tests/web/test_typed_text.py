@@ -9,8 +9,7 @@ from urllib.parse import quote, quote_plus
 import pytest
 
 from tests.support.wide import first_of
-from tests.web.addresses import read
-from tests.web.typed import group_that_says
+from tests.web.addresses import group_that_says, read
 
 MARK = "xhexx7"
 TYPED = [
