@@ -272,7 +272,7 @@ class ChangeBox(TextBox):
     def _read(self, text: str) -> BidChange:
         found = re.fullmatch(r"([0-9])([+-]1)", text)
         if not found or int(found[1]) >= self.seats:
-            raise ValidationError(_("There is no such seat."))
+            raise ValidationError(_("Choose a seat."))
         return BidChange(int(found[1]), int(found[2]))
 
 

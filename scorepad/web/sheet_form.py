@@ -67,7 +67,7 @@ def _problems(game: Game, number: Mapping[str, int | None]) -> dict[str, str]:
         if number[f"s{seat}"] is None
     }
     found |= {
-        f"l{each.seat}": _("Nobody can leave before joining.")
+        f"l{each.seat}": _("A player can’t leave before joining.")
         for each in game.left
         if each.after_round < came.get(each.seat, 1)
     }
@@ -183,7 +183,7 @@ class SheetForm(BaseForm):
 
     def _kinds_of_boxes(self) -> Mapping[str, Callable[[], Any]]:
         number, rounds = forms.NumberBox, range(1, len(self.game.cards) + 1)
-        no_seat, no_round = _("There is no such seat."), _("There is no such round.")
+        no_seat, no_round = _("Choose a seat."), _("Enter a round of this game.")
         return {
             "day": forms.DayBox,
             "short": partial(forms.LineBox, most=100),
@@ -403,7 +403,7 @@ class SheetForm(BaseForm):
             whom, points, _round, why = self._correction(index)
             is_begun = points.typed or why.value
             if is_begun and whom.value is None:
-                yield whom.name, _("There is no such seat.")
+                yield whom.name, _("Choose a seat.")
             if is_begun and not points.value and not points.errors:
                 sentence = _("Points are a whole number other than 0, like −20 or 10.")
                 yield points.name, sentence

@@ -92,7 +92,7 @@ def open_file(gid: UUID) -> ResponseReturnValue:
         found = tournament_files.parse_tournament(sent.read() if sent else b"")
         made = tournament_files.open_tournament(auth.writer(), gid, found)
     except (NotADocument, EntryRefusedError):
-        wrong = _("This is no tournament that Scorepad saved. Choose such a file.")
+        wrong = _("This is not a tournament saved by Scorepad. Choose another.")
         return index(gid, file_wrong=wrong), 422
     return _back(gid, made)
 

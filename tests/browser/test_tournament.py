@@ -124,7 +124,7 @@ def test_a_qualifier_with_a_drop_out_a_latecomer_and_a_tie_at_the_cut(open_page,
     rows = evening.page.locator(".ranking tbody tr")
     expect(rows.nth(4)).to_contain_text("by lot")
     fifth = rows.nth(4).locator(".who span").first.inner_text()
-    evening.page.get_by_text("Settle a tie by a further game").click()
+    evening.page.get_by_text("Settle a tie by an extra game").click()
     tie = evening.page.locator("form", has=evening.page.get_by_label("Place 4"))
     tie.get_by_label("Place 4").select_option(fifth)
     tie.get_by_role("button", name="Save the result").click()

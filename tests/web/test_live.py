@@ -129,4 +129,4 @@ def test_each_table_tells_its_round_and_who_leads_until_it_is_over(host):
     assert "<td>–</td>" in page
     assert not {game for game in (over, gone) if game in page}
     with clock_off_by(days=100):
-        assert "Nobody is playing right now." in host.get("/tables").text
+        assert "No game is being played right now." in host.get("/tables").text

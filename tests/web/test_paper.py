@@ -158,7 +158,7 @@ def ticked(page):
 
 
 def test_results_are_games_of_the_season_once_until_they_are_undone(phone):
-    """An empty date is that of the line above."""
+    """An empty date repeats the one above."""
     phone.play(*PEOPLE)
     before = rows_of(phone)
     rows = [("2024-03-01", "180 90 −30"), ("", "40,160;100")]

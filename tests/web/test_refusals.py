@@ -80,7 +80,7 @@ def test_n_a_server_with_too_much_to_do_tells_phones_and_pages(phone, monkeypatc
     assert (refused.status_code, refused.headers["Retry-After"]) == (503, "1")
     assert refused.json["type"] == f"{TYPE}overloaded"
     assert page.status_code == 503
-    assert "too much to do" in page.text
+    assert "is busy" in page.text
 
 
 CANARY = "CANARY /canary/secret.py SELECT name FROM player"

@@ -123,7 +123,7 @@ def test_three_tied_players_are_put_in_order_and_no_others(phone):
         answer = director.post("/further-game", order=order, tied=tied)
         assert answer.status_code == 303
         assert director.ranks()[:4] == [first, *wanted]
-    assert director.page("/standings").text.count("<small>by a further game") == 2
+    assert director.page("/standings").text.count("<small>by an extra game") == 2
     for odd in ([first, *tied], [one, two], []):
         assert director.post("/further-game", order=odd).status_code == 422
     assert director.ranks()[:4] == [first, two, one, three]
@@ -251,7 +251,7 @@ def test_a_file_that_is_wrong_or_above_five_megabytes_opens_no_tournament(played
         answer = open_file(played.phone, json.dumps(file))
 
         assert answer.status_code == 422, number
-        assert "no tournament that Scorepad saved" in answer.text
+        assert "not a tournament saved by Scorepad" in answer.text
     listed = played.phone.get("/tournaments").text
     assert listed.count('class="row"') == 1
     with pytest.raises(NotADocument, match="too long"):
@@ -301,7 +301,7 @@ def test_a_tie_at_the_cut_and_other_people_are_told_before_the_final_begins(phon
     one, other = director.games()
     director.finish(one, [50, 50, 50, 0])
     director.finish(other, [100, 90, 5, 3])
-    asked = "Only the lot decides which of these players goes on."
+    asked = "Only drawing lots would decide which of these players goes on."
     page = director.page().text
     assert asked in page
     assert "Draw the final" in page

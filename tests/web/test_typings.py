@@ -65,7 +65,7 @@ def test_the_first_typing_is_kept_aside_and_another_device_has_to_type_the_secon
     assert answer.status_code == 303
     assert answer.headers["Location"] == director.path
     assert (again.status_code, by_player.status_code) == (422, 403)
-    assert "Now another device types it in." in again.text
+    assert "Another device must type it in now." in again.text
     assert first.stored()["rounds"] == []
     assert not first.stored()["finished"]
     assert "by this device" in card_of(first, director)
