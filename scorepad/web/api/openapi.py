@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
 from typing import Any, Final
 
-from flask import Blueprint, Response, json
+from flask import Blueprint
 from flask.typing import ResponseReturnValue
 from pydantic import TypeAdapter
 
@@ -13,7 +13,14 @@ from scorepad.games.documents import MOST_SEATS, adapter_of
 from scorepad.games.registry import kept_as_documents
 from scorepad.games.wizard.models import BidMode, Game, Round
 from scorepad.games.wizard.schedule import MOST_ROUNDS
-from scorepad.web.api import exchange, resources
+from scorepad.web.api import resources
+from scorepad.web.api.exchange import (
+    NOT_IN_SETTINGS,
+    GameBeside,
+    NewBid,
+    NewGroup,
+    NewRound,
+)
 from scorepad.web.middleware.auth import cookie_name
 from scorepad.web.middleware.errors import TYPE
 from scorepad.web.middleware.guard import DATABASE_HEADER
@@ -50,27 +57,24 @@ def _maybe(schema: Schema) -> Schema:
     return {"anyOf": [schema, {"type": "null"}]}
 
 
+def _object(optional: Collection[str] = (), /, **keys: Schema) -> Schema:
+    required = [key for key in keys if key not in optional]
+    return {"type": "object", "properties": keys, "required": required}
+
+
 def _record(optional: Collection[str] = (), /, **keys: Schema) -> Schema:
-    return {
-        "type": "object",
-        "properties": keys,
-        "required": [key for key in keys if key not in optional],
-        "additionalProperties": False,
-    }
+    return {**_object(optional, **keys), "additionalProperties": False}
 
 
 def _without(keys: Iterable[str], schema: Schema) -> Schema:
     return {k: v for k, v in schema["properties"].items() if k not in keys}
 
 
-MODELS = (
-    *(Game, Round, exchange.NewRound, exchange.GameBeside),
-    *(exchange.NewBid, exchange.NewGroup),
-)
+MODELS = (Game, Round, NewRound, GameBeside, NewBid, NewGroup)
 SEAT = _whole(0, MOST_SEATS)
 NUMBER = _whole(1, MOST_ROUNDS)
 REVISION = _whole(1)
-RIGHTS = ("may_score", "scorekeeper_of")
+COUNT = _whole()
 
 
 @cache
@@ -81,29 +85,30 @@ def schemas() -> dict[str, Schema]:
         ref_template="#/components/schemas/{model}",
     )[1]["$defs"]
     beside = described["GameBeside"]["properties"]
-    settings = {**_without(exchange.NOT_IN_SETTINGS, described["Game"]), **beside}
-    notes = _without(("bids", "tricks"), described["Round"])
-    bids, tricks = (described["Round"]["properties"][key] for key in ("bids", "tricks"))
+    settings = {**_without(NOT_IN_SETTINGS, described["Game"]), **beside}
     numbers = _list_of({"type": "integer"})
     people = _list_of(ref("Person"))
-    facts = {
-        "id": UUID,
-        "players": people,
-        "played_on": DAY,
+    facts = {"id": UUID, "players": people, "played_on": DAY}
+    line = {**facts, "finished": FLAG}
+    facts |= {
         "finished_at": _maybe(MOMENT),
         "season": _whole(1),
         "revision": REVISION,
     }
     # Wizard's document has no key "game".
-    rare_of_group = ("rules", "games", "documents", "wins", "looks", *RIGHTS)
+    rare_of_group = ("rules", "games", "documents", "wins", "looks")
+    rights = ("may_score", "scorekeeper_of")
     rare = ("game", "planned", "final_totals", "deleted_by", "tournament")
     told_game = {**settings, **facts, "planned": numbers, "final_totals": numbers}
     told_game |= {"deleted_by": ref("Device"), "tournament": UUID}
-    noted = {**notes, "winners": described["NewRound"]["properties"]["winners"]}
-    told_round = {"number": NUMBER, "revision": REVISION, "bids": bids}
-    told_round |= {"tricks": tricks, **noted}
+    noted = {**described["Round"]["properties"]}
+    noted["winners"] = described["NewRound"]["properties"]["winners"]
+    told_round = {"number": NUMBER, "revision": REVISION, **noted}
+    unsaid = noted.keys() - {"bids", "tricks"}
     saved = {"saved_at": MOMENT, "game_revision": REVISION}
+    shown, bid_by = _maybe(ref("Round")), _maybe(one_of(["own", "table"]))
     of_document = _without(("game", "finished", "seating"), described["GameBeside"])
+    sent = {**of_document, "played_on": _maybe(DAY)}
     document = {**of_document, **facts, "game": TEXT, "saved_at": MOMENT}
     document["answer"] = {"type": "object"}
     return {
@@ -114,55 +119,33 @@ def schemas() -> dict[str, Schema]:
         "Game": _record(rare, **told_game, rounds=_list_of(ref("Round"))),
         # A changed seat order changes the rounds, so they are included.
         "SavedGame": {"anyOf": [ref("GameSettings"), ref("Game")]},
-        "Round": _record(noted, **told_round),
-        "SavedRound": _record(noted, **told_round, **saved),
-        "SavedBid": _record(
-            round=NUMBER, seat=SEAT, **saved, revealed=_maybe(ref("Round"))
-        ),
+        "Round": _record(unsaid, **told_round),
+        "SavedRound": _record(unsaid, **told_round, **saved),
+        "SavedBid": _record(round=NUMBER, seat=SEAT, **saved, revealed=shown),
         # Contains the bids only if bidding is open.
         "Bids": _record(
             round=NUMBER,
             mode=one_of(BidMode),
-            seating=_whole(),
+            seating=COUNT,
             seats=_list_of(ref("SeatBid")),
             closed=FLAG,
             reveals_at=_maybe(MOMENT),
-            state=_maybe(ref("Round")),
+            state=shown,
         ),
-        "SeatBid": _record(
-            seat=SEAT,
-            phone=FLAG,
-            bid_by=_maybe(one_of(["own", "table"])),
-            bid=_maybe(_whole()),
-        ),
-        "GameLine": _record(
-            id=UUID,
-            players=people,
-            rounds_played=_whole(),
-            rounds=_whole(),
-            finished=FLAG,
-            played_on=DAY,
-        ),
+        "SeatBid": _record(seat=SEAT, phone=FLAG, bid_by=bid_by, bid=_maybe(COUNT)),
+        "GameLine": _record(**line, rounds_played=COUNT, rounds=COUNT),
         "NewDocument": {
-            "type": "object",
             "description": "The keys of a game document, with people for its players.",
-            "properties": {**of_document, "played_on": _maybe(DAY)},
-            "required": ["players"],
+            **_object(sent.keys() - {"players"}, **sent),
         },
         # Also has the keys of its document that are not at their defaults.
-        "Document": {
-            "type": "object",
-            "properties": {**document, "deleted_by": ref("Device")},
-            "required": list(document),
-        },
-        "DocumentLine": _record(
-            id=UUID, game=TEXT, players=people, finished=FLAG, played_on=DAY
-        ),
+        "Document": _object(("deleted_by",), **document, deleted_by=ref("Device")),
+        "DocumentLine": _record(**line, game=TEXT),
         "Season": _record(
             number=_whole(1), name=_maybe(TEXT), starts_on=DAY, ends_on=_maybe(DAY)
         ),
         "Group": _record(
-            rare_of_group,
+            (*rare_of_group, *rights),
             id=UUID,
             name=_maybe(TEXT),
             time_zone=TEXT,
@@ -192,24 +175,21 @@ def schemas() -> dict[str, Schema]:
         "Objection": _record(
             field=TEXT, problem=TEXT, seat=_maybe(SEAT), expected=TEXT
         ),
-        "Problem": {
-            "type": "object",
-            "properties": {
-                "type": {
-                    "type": "string",
-                    "pattern": f"^(about:blank|{TYPE}[a-z_]+)$",
-                    "examples": [f"{TYPE}{Cause.DISK_FULL}"],
-                },
-                "title": TEXT,
-                "status": _whole(400, 599),
-                "detail": TEXT,
-                "objections": _list_of(ref("Objection")),
-                "current": {},
-                "changed_by": _maybe(ref("Device")),
-                "changed_at": _maybe(MOMENT),
+        "Problem": _object(
+            ("objections", "current", "changed_by", "changed_at"),
+            type={
+                **TEXT,
+                "pattern": f"^(about:blank|{TYPE}[a-z_]+)$",
+                "examples": [f"{TYPE}{Cause.DISK_FULL}"],
             },
-            "required": ["type", "title", "status", "detail"],
-        },
+            title=TEXT,
+            status=_whole(400, 599),
+            detail=TEXT,
+            objections=_list_of(ref("Objection")),
+            current={},
+            changed_by=_maybe(ref("Device")),
+            changed_at=_maybe(MOMENT),
+        ),
     }
 
 
@@ -229,23 +209,13 @@ come from the same origin (Sec-Fetch-Site or Origin)."""
 @bp.get("/api/openapi.json")
 def description() -> ResponseReturnValue:
     """Return the OpenAPI description."""
-    return Response(_text(cookie_name()), mimetype="application/json")
-
-
-@cache
-def _text(cookie: str) -> str:
-    device = {"type": "apiKey", "in": "cookie", "name": cookie}
-    return json.dumps(
-        {
-            "openapi": "3.1.0",
-            "info": {"title": "Scorepad", "version": "1", "description": DESCRIPTION},
-            "paths": paths(),
-            "components": {
-                "schemas": schemas(),
-                "securitySchemes": {"device": device},
-            },
-        }
-    )
+    device = {"type": "apiKey", "in": "cookie", "name": cookie_name()}
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Scorepad", "version": "1", "description": DESCRIPTION},
+        "paths": paths(),
+        "components": {"schemas": schemas(), "securitySchemes": {"device": device}},
+    }
 
 
 REASONS = {
@@ -279,14 +249,13 @@ def _header(name: str, pattern: str, meaning: str) -> Schema:
     return _parameter(name, {**TEXT, "pattern": pattern}, meaning, "header")
 
 
+WORD = one_of(kept_as_documents())
 PARTS = (
     _parameter("gid", UUID, "The group, by the id its first phone made."),
     _parameter("uuid", UUID, "The game, by the id a phone made."),
     _parameter("number", NUMBER, f"1 to {MOST_ROUNDS}."),
     _parameter("seat", SEAT, "The seat, from 0."),
-    _parameter(
-        "word", one_of(kept_as_documents()), "Which game: the word of its documents."
-    ),
+    _parameter("word", WORD, "Which game: the word of its documents."),
     _parameter("version", UUID, "An id the phone makes for it."),
 )
 KEY = _header(
@@ -322,14 +291,6 @@ def _answer(name: str, meaning: str = "As it is now.") -> Schema:
     return {"description": meaning, "headers": headers, "content": _content(name)}
 
 
-def _refusals(statuses: Iterable[int]) -> Schema:
-    content = _content("Problem", "application/problem+json")
-    return {
-        str(status): {"description": REASONS[status], "content": content}
-        for status in statuses
-    }
-
-
 GROUP = "/api/groups/{gid}"
 GAME = f"{GROUP}/games/{{uuid}}"
 ROUND = f"{GAME}/rounds/{{number}}"
@@ -360,36 +321,30 @@ def paths() -> dict[str, Schema]:
     """Return the operations by path and method."""
     found: dict[str, Schema] = {}
     for path, view, sent, told in OPERATIONS:
-        about = _writing(path, sent, told) if sent else _reading(told)
-        parts = [each for each in PARTS if f"{{{each['name']}}}" in path]
         of_any = "OfAnyGame" if path.startswith(DOCUMENT) else ""
         found.setdefault(path, {})["put" if sent else "get"] = {
             "operationId": f"{view.__name__}{of_any}",
             "summary": (view.__doc__ or "").splitlines()[0],
-            **about,
-            "parameters": [*parts, *about["parameters"]],
+            **_operation(path, sent, told),
         }
     return found
 
 
-def _reading(told: str) -> Schema:
-    known = {"304": {"description": "As known already."}}
+def _operation(path: str, sent: str, told: str) -> Schema:
+    is_founding = bool(sent) and path == GROUP  # by a phone that is no device yet
+    parts = [each for each in PARTS if f"{{{each['name']}}}" in path]
+    headers, body = [KNOWN, DATABASE_ID], {}
+    answers: Schema = {"304": {"description": "As known already."}}
+    if sent:
+        headers = [*CONDITIONS] if is_founding else [*CONDITIONS, KEY, DATABASE_ID]
+        body = {"requestBody": {"required": True, "content": _content(sent)}}
+        answers = {"201": _answer(told, "Made, and durably kept.")}
+    refused = _content("Problem", "application/problem+json")
+    for status in REASONS if sent else READS:
+        answers[str(status)] = {"description": REASONS[status], "content": refused}
     return {
-        "parameters": [KNOWN, DATABASE_ID],
-        "security": [{"device": []}],
-        "responses": {"200": _answer(told), **known, **_refusals(READS)},
-    }
-
-
-def _writing(path: str, sent: str, told: str) -> Schema:
-    of_devices = [] if path == GROUP else [KEY, DATABASE_ID]
-    return {
-        "parameters": [*CONDITIONS, *of_devices],
-        "security": [{"device": []}] if of_devices else [],
-        "requestBody": {"required": True, "content": _content(sent)},
-        "responses": {
-            "200": _answer(told),
-            "201": _answer(told, "Made, and durably kept."),
-            **_refusals(REASONS),
-        },
+        **body,
+        "parameters": [*parts, *headers],
+        "security": [] if is_founding else [{"device": []}],
+        "responses": {"200": _answer(told), **answers},
     }
