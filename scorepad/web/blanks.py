@@ -106,7 +106,7 @@ class BlankForm(forms.NamesForm, forms.ChoiceForm):
         return Blank(
             players=self.seats,
             schedule=self.schedule.value,
-            cards=self.cards.cards,
+            cards=self.cards.value or (),
         )
 
     @property

@@ -25,10 +25,10 @@ from scorepad.services.games import delete_games
 from scorepad.services.rate_limits import Limit
 from scorepad.services.requests import EntryRefusedError, GameAddress
 from scorepad.web.home import own_groups
+from scorepad.web.join import founding_of, new_start
 from scorepad.web.middleware.auth import current_device, reader, remember_device, writer
 from scorepad.web.middleware.guard import count_action
 from scorepad.web.middleware.languages import current_language, sentence_about
-from scorepad.web.paper_games import founding_of, new_start
 from scorepad.web.play import may_score
 
 bp = Blueprint("files", __name__)

@@ -55,6 +55,11 @@ class TextBox(StringField):
             return self._value()
         return None
 
+    @property
+    def typed(self) -> str:
+        """Return the value in its usual spelling: without one, nothing."""
+        return "" if self.value is None else str(self.value)
+
     def pre_validate(self, form: BaseForm) -> None:  # noqa: ARG002 - asked for by WTForms
         """Reject what cannot be read."""
         self._value()
@@ -78,11 +83,6 @@ class NumberBox(TextBox):
     ) -> None:
         super().__init__(**more)
         self._within, self._otherwise = within, otherwise
-
-    @property
-    def typed(self) -> str:
-        """Return what was typed, in its usual spelling: ASCII digits."""
-        return _plain(self.data)
 
     def _read(self, text: str) -> Any:
         if (number := number_in(text)) is None:
@@ -152,24 +152,18 @@ class CardsBox(TextBox):
     """Cards per round: ``1 3 5``, ``1,3,5``, ``1-5``, and down again: ``1-5 4-1``."""
 
     @property
-    def cards(self) -> tuple[int, ...]:
-        """Return the cards of every round, or nothing if the list is empty or wrong."""
-        return self.value or ()
-
-    @property
     def typed(self) -> str:
         """Return the list in its shortest spelling."""
-        return " ".join(map(str, self.cards))
+        return " ".join(map(str, self.value or ()))
 
     def _read(self, text: str) -> tuple[int, ...]:
-        parts = [
-            _RANGE.fullmatch(part) for part in _BETWEEN.split(_plain(text)) if part
-        ]
+        said = filter(None, _BETWEEN.split(_plain(text)))
+        parts = [_RANGE.fullmatch(part) for part in said]
+        ends = [(int(part[1]), int(part[2] or part[1])) for part in parts if part]
         found = [
             number
-            for part in parts
-            if part
-            for number in _counted(int(part[1]), int(part[2] or part[1]))
+            for first, last in ends
+            for number in range(first, last + 1) or range(first, last - 1, -1)
         ]
         if not all(parts) or not 0 < len(found) <= MOST_ROUNDS:
             raise ValidationError(
@@ -178,17 +172,8 @@ class CardsBox(TextBox):
         return tuple(found)
 
 
-def _counted(first: int, last: int) -> range:
-    return range(first, last + 1) if first <= last else range(first, last - 1, -1)
-
-
 class NameBox(TextBox):
     """A name to print; empty leaves a place to write one."""
-
-    @property
-    def typed(self) -> str:
-        """Return the name as it is stored."""
-        return self.value or ""
 
     def _read(self, text: str) -> str:
         try:
@@ -362,6 +347,3 @@ class ShowingForm(BookForm):
     def showing(self) -> Showing:
         """Return the choices for the sheet."""
         return Showing(paper=self.paper.value, **self.ticked)
-
-
-LONGEST_NAME = 1000  # limits the input only; names are validated by the services

@@ -1,8 +1,11 @@
 """Join a group by a link, QR code or join code; invite others; sign-up codes."""
 
+import hashlib
+import secrets
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 from uuid import UUID
+from zoneinfo import available_timezones
 
 from flask import (
     Blueprint,
@@ -36,6 +39,7 @@ from scorepad.web.middleware.languages import current_language, sentence_about
 from scorepad.web.static import not_stored
 
 LONGEST_SHOWN: Final = 16
+CLAIM_LENGTH: Final = 43
 
 bp = Blueprint("join", __name__)
 
@@ -137,6 +141,26 @@ def group_to_found(uuid: UUID, claim: str, time_zone: str, language: str) -> Fou
         token=auth.sent_token(),
         link=link_shown(signup_rules(), proof),
     )
+
+
+def new_start() -> str:
+    """Return a random value for a form, which becomes the claim of a new group."""
+    return secrets.token_urlsafe(32)
+
+
+def founding_of(start: str | None) -> Founding:
+    """Return the group that a form makes, by its *start* and the time zone it sent."""
+    is_ours = start and len(start) == CLAIM_LENGTH and start.isascii()
+    claim = start if start and is_ours else new_start()
+    zone = request.form.get("time_zone", "")
+    known = zone if zone in available_timezones() else "UTC"
+    return group_to_found(id_of("group", claim), claim, known, current_language().tag)
+
+
+def id_of(*parts: str) -> UUID:
+    """Return the id of a group or game that a form makes, however often it is sent."""
+    digest = hashlib.sha256("\0".join(parts).encode()).digest()
+    return UUID(bytes=digest[:16], version=4)
 
 
 def signup_rules() -> SignupRules:

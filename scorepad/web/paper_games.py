@@ -1,14 +1,12 @@
 """Type in games from paper: whole sheets, or old results with nothing but totals."""
 
-import hashlib
 import re
-import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import asdict
 from datetime import date
 from typing import Any, Final, NamedTuple
 from uuid import UUID
-from zoneinfo import available_timezones
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -17,27 +15,20 @@ from flask_babel import ngettext
 from wtforms import BooleanField, Field, HiddenField, SelectMultipleField, StringField
 from wtforms.validators import ValidationError
 
+from scorepad.games.documents import NotADocument, read
 from scorepad.games.names import Unsure, name_key
 from scorepad.games.registry import read_game
 from scorepad.games.wizard.models import PRESETS, Deck, Game, Letters
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Extra, Schedule
-from scorepad.games.wizard.scoring import (
-    CUSTOM,
-    LARGEST_FACTOR,
-    MOST_DOUBLED,
-    HouseScoring,
-    Scoring,
-)
+from scorepad.games.wizard.scoring import CUSTOM, HouseScoring, Scoring
 from scorepad.imports.found import about
 from scorepad.imports.games import result_document
 from scorepad.services.documents import (
     Brought,
-    Imported,
     import_games,
     names_known_to,
     open_paper_game,
 )
-from scorepad.services.groups import Founding
 from scorepad.services.requests import EntryRefusedError, FieldObjection
 from scorepad.services.spectating import at_home
 from scorepad.web.forms import (
@@ -50,20 +41,14 @@ from scorepad.web.forms import (
     number_in,
 )
 from scorepad.web.home import own_groups
-from scorepad.web.join import group_to_found
+from scorepad.web.join import founding_of, id_of, new_start
 from scorepad.web.middleware.auth import reader, remember_device
-from scorepad.web.middleware.languages import current_language, sentence_about
+from scorepad.web.middleware.languages import sentence_about
 from scorepad.web.play import may_score
 from scorepad.web.sheet_form import Holds
 
-CLAIM_LENGTH = 43
 FORMULA = asdict(HouseScoring(base=20, per_trick=10, per_miss=10))
 """The numbers of a formula, as the form has them at first."""
-
-
-def new_start() -> str:
-    """Return a random value for a form, which becomes the claim of a new group."""
-    return secrets.token_urlsafe(32)
 
 
 class PaperNames(NamesForm):
@@ -118,9 +103,11 @@ class PaperForm(PaperNames):
         )
 
     @property
-    def _formula(self) -> list[int | None]:
-        boxes: list[Any] = [self[name] for name in FORMULA]
-        return [box.value for box in boxes]
+    def _formula(self) -> HouseScoring | None:
+        numbers: dict[str, Any] = {name: self[name] for name in FORMULA}
+        with suppress(NotADocument):
+            return read(HouseScoring, {name: numbers[name].value for name in FORMULA})
+        return None
 
     def validate_foresight(self, field: BooleanField) -> None:
         """Reject it with extra cards, as the rules do."""
@@ -129,10 +116,7 @@ class PaperForm(PaperNames):
 
     def validate_scoring(self, field: StringField) -> None:
         """Reject a formula with a wrong number."""
-        formula = self._formula
-        known = all(n is not None and abs(n) <= LARGEST_FACTOR for n in formula)
-        fits = known and formula[-1] in range(MOST_DOUBLED + 1)
-        if field.data == CUSTOM and not fits:
+        if field.data == CUSTOM and self._formula is None:
             raise ValidationError(
                 _("Enter whole numbers from −1000 to 1000; of rounds, 0 to 20.")
             )
@@ -143,20 +127,18 @@ class PaperForm(PaperNames):
         schedule = self.schedule.value
         dealt = f"name{self.dealer.value or 0}"
         seats = [box.name for box in self.filled]
-        scoring = self.scoring.value
-        if scoring == CUSTOM:
-            scoring = HouseScoring(*(number or 0 for number in self._formula))
+        formula = self._formula if self.scoring.value == CUSTOM else None
         extras = self.edition.data or ()
         return Game(
             players=tuple(box.typed for box in self.filled),
-            cards=self.cards.cards if schedule is Schedule.CUSTOM else (),
+            cards=self.cards.value or () if schedule is Schedule.CUSTOM else (),
             schedule=schedule,
             first_dealer=seats.index(dealt) if dealt in seats else 0,
             played_on=self.date.value,
             edition=frozenset(extra for extra in Extra if extra in extras),
             even_bid_rule=PRESETS[self.even.value],
             foresight=self.foresight.data,
-            scoring=scoring,
+            scoring=formula or self.scoring.value,
             deck=self.deck.value,
             letters=self.letters.value,
         )
@@ -183,22 +165,6 @@ for _name, _usual in FORMULA.items():
     setattr(PaperForm, _name, NumberBox(default=str(_usual)))
 
 
-def founding_of(start: str | None) -> Founding:
-    """Return the group that a form makes, by its *start* and the time zone it sent."""
-    is_ours = start and len(start) == CLAIM_LENGTH and start.isascii()
-    claim = start if start and is_ours else new_start()
-    zone = request.form.get("time_zone", "")
-    known = zone if zone in available_timezones() else "UTC"
-    uuid = _id_of("group", claim)
-    return group_to_found(uuid, claim, known, current_language().tag)
-
-
-def _id_of(*parts: str) -> UUID:
-    """Return the id of a group or game that a form makes, however often it is sent."""
-    digest = hashlib.sha256("\0".join(parts).encode()).digest()
-    return UUID(bytes=digest[:16], version=4)
-
-
 bp = Blueprint("paper", __name__)
 
 
@@ -220,7 +186,7 @@ def create() -> ResponseReturnValue:
         return _page(form, unsure), 422
     game, founding = form.game, founding_of(form.start.data)
     # Other names in the same form make another game.
-    game_id = _id_of("game", founding.claim, repr(game))
+    game_id = id_of("game", founding.claim, repr(game))
     try:
         at, token = open_paper_game(reader(), game, game_id, founding)
     except EntryRefusedError as refused:
@@ -370,20 +336,8 @@ def _group() -> UUID | None:
     return next(groups, None)
 
 
-def _results_page(
-    form: OldResultsForm,
-    *,
-    unsure: Unsure | None = None,
-    saved: Sequence[ResultRow] = (),
-    imported: Imported | None = None,
-) -> str:
+def _results_page(form: OldResultsForm, **more: object) -> str:
     group, chosen = _group(), form.who.data or []
     known = names_known_to(reader(), group) if group else []
-    return render_template(
-        "paper/results.html",
-        form=form,
-        offered=[*chosen, *(name for name in known if name not in chosen)],
-        unsure=unsure,
-        saved=saved,
-        imported=imported,
-    )
+    offered = [*chosen, *(name for name in known if name not in chosen)]
+    return render_template("paper/results.html", form=form, offered=offered, **more)

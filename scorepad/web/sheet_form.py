@@ -392,7 +392,7 @@ class SheetForm(BaseForm):
         if any(each != _blank(self.game) for each in later):
             yield "ended", _("Later rounds are already filled in. Clear them first.")
         for row in (self._result, *map(self._written, self.numbers)):
-            empty = [box.name for box in row if not box.typed]
+            empty = [box.name for box in row if not (box.data or "").strip()]
             for name in empty if len(empty) < len(row) else ():
                 yield name, _("The total is missing here.")
         yield from self._wrong_corrections()
@@ -401,7 +401,7 @@ class SheetForm(BaseForm):
     def _wrong_corrections(self) -> Iterator[tuple[str, str]]:
         for index in self.corrections:
             whom, points, _round, why = self._correction(index)
-            is_begun = points.typed or why.value
+            is_begun = (points.data or "").strip() or why.value
             if is_begun and whom.value is None:
                 yield whom.name, _("Choose a seat.")
             if is_begun and not points.value and not points.errors:
