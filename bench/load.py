@@ -70,7 +70,10 @@ Asker = Iterator[None]  # sends one request at each step
 
 
 def figures(folder: Path) -> Iterator[Figure]:
-    with plain_server(folder / "plain") as plain, lives(folder) as living:
+    with (
+        plain_server(folder / "plain") as plain,
+        lives(folder, program="scorepad.cli") as living,
+    ):
         ours = living.server
         tables = [Table(ours.port) for _ in range(WRITERS)]
         floor = [plain_polls(plain) for _ in tables]
@@ -95,7 +98,7 @@ def figures(folder: Path) -> Iterator[Figure]:
 
 def beside_slow_clients(folder: Path) -> Iterator[Figure]:
     server.raise_file_limit()
-    with lives(folder) as living:
+    with lives(folder, program="scorepad.cli") as living:
         evening = Evening(living.server)
         writer = Writer(evening, 1)
         with unfinished_requests(living.server.port, heads=HEADS, bodies=BODIES):

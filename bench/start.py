@@ -21,7 +21,7 @@ def figures(folder: Path) -> Iterator[Figure]:
 
 
 def start_and_stop(folder: Path) -> None:
-    with server(folder) as running:
+    with server(folder, program="scorepad.cli") as running:
         assert running.send("GET", "/health").status == 200
         running.process.kill()  # nothing was asked that would have to be finished
 

@@ -58,7 +58,8 @@ def seconds_of(action: Callable[[], object]) -> float:
 
 def of_championship(folder: Path, url: str, bare: Sequence[Asker]) -> Iterator[Figure]:
     kind = url.partition(":")[0]
-    with copies(folder, url, secret=SECRET) as both:
+    how = {"secret": SECRET, "program": "scorepad.cli"}
+    with copies(folder, url, **how) as both:
         to = Championship([each.port for each in both.servers])
         yield from to.halls(f"names, {kind}")
         saved, ended, floor = [], [], []

@@ -32,14 +32,6 @@ def play_three_rounds(table):
     expect(table.page.locator(".winner")).to_be_visible()
 
 
-def ended(open_page):
-    table = Table(open_page("/play/en#new"))
-    play_three_rounds(table)
-    expect(table.page.locator(".podium")).to_be_visible()
-    table.wait_until_saved()
-    return table
-
-
 def choose_teal_owl(page):
     """Choose a colour and a picture for the first player by taps, without scripts."""
     group, _ = place_of(page)
@@ -59,11 +51,9 @@ def choose_teal_owl(page):
     choice.context.close()
 
 
-def test_the_end_shows_awards_and_chosen_pictures_and_offline_why_none_is_shared(
-    open_page,
-):
+def test_the_end_shows_awards_and_looks_keeps_a_remark_and_shares_a_picture(open_page):
     table = begun(open_page, names=NAMES)
-    page = table.page
+    page, remark = table.page, table.page.locator('[name="remark"]')
     choose_teal_owl(page)
     page.goto("/play/en#new")
     page.reload()
@@ -72,27 +62,7 @@ def test_the_end_shows_awards_and_chosen_pictures_and_offline_why_none_is_shared
     assert page.locator(f".podium {OWL}").first.evaluate(DRAWN)
     expect(page.locator(".honours li")).to_contain_text("Boldest bid")
     expect(page.locator(".podium .level")).to_have_text("Level 2 · Wise wizard")
-    table.wait_until_saved()
-    why = page.locator(".no-picture")
-    page.context.set_offline(True)
-    page.locator(SHARE).click()
-    expect(why).to_be_visible()
-    page.context.set_offline(False)
 
-    with page.expect_download() as download:
-        page.locator(SHARE).click()
-
-    expect(why).to_be_hidden()
-    assert download.value.suggested_filename.startswith("scorepad-20")
-    picture = Image.open(download.value.path())
-    assert (picture.format, picture.size) == ("PNG", (1080, 1350))
-    colours = picture.convert("RGB").getcolors(maxcolors=1 << 20)
-    assert {colour: pixels for pixels, colour in colours}[TEAL] > 300
-
-
-def test_a_remark_stays_while_it_is_typed_and_a_phone_that_can_share_shares(open_page):
-    table = ended(open_page)
-    page, remark = table.page, table.page.locator('[name="remark"]')
     remark.press_sequentially("Gard")
     page.set_viewport_size({"width": 900, "height": 900})  # is drawn again
     page.evaluate("new Promise((done) => setTimeout(done, 100))")
@@ -100,19 +70,35 @@ def test_a_remark_stays_while_it_is_typed_and_a_phone_that_can_share_shares(open
     remark.press("Tab")
     table.tap('[data-do="undo"]')
     expect(remark).to_have_value("")
+    table.wait_until_saved()
+
+    why = page.locator(".no-picture")
+    page.context.set_offline(True)
+    page.locator(SHARE).click()
+    expect(why).to_be_visible()
+    page.context.set_offline(False)
+    with page.expect_download() as download:
+        page.locator(SHARE).click()
+    expect(why).to_be_hidden()
+    assert download.value.suggested_filename.startswith("scorepad-20")
+    picture = Image.open(download.value.path())
+    assert (picture.format, picture.size) == ("PNG", (1080, 1350))
+    colours = picture.convert("RGB").getcolors(maxcolors=1 << 20)
+    assert {colour: pixels for pixels, colour in colours}[TEAL] > 300
 
     page.evaluate(SHARES)
     page.locator(SHARE).click()
-    page.wait_for_function("() => window.shared")
-
-    shared = page.evaluate("window.shared")
+    shared = page.wait_for_function("() => window.shared").json_value()
     assert shared["type"] == "image/png"
     assert "Ute" in shared["text"]
 
 
 @pytest.mark.wide
 def test_a_link_copied_after_the_game_shows_and_imports_it(open_page, server):
-    page = ended(open_page).page
+    table = Table(open_page("/play/en#new"))
+    play_three_rounds(table)
+    table.wait_until_saved()
+    page = table.page
     page.get_by_role("button", name="More").click()
     page.get_by_role("link", name="Export").click()
 

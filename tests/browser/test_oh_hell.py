@@ -9,7 +9,7 @@ from scorepad.pdf.completed import Copy
 from scorepad.pdf.html import completed_sheet
 from tests.browser.phones import on_the_server, place_of
 from tests.browser.table import Table
-from tests.support import serving
+from tests.support.serving import server
 from tests.toy.oh_hell.models import OhHell
 from tests.toy.oh_hell.words import TITLE
 
@@ -19,12 +19,8 @@ NAMES = ("Ute", "Kevin", "Ada", "Tom", "Eve", "Max", "Lea")
 @pytest.fixture
 def toy(tmp_path):
     """A server with Oh Hell (tests/toy); yield its URL."""
-    process = serving.start(tmp_path, program="tests.toy.cli")
-    try:
-        yield f"http://127.0.0.1:{serving.port_of(process)}"
-    finally:
-        process.terminate()
-        process.communicate(timeout=60)
+    with server(tmp_path, program="tests.toy.cli") as running:
+        yield f"http://127.0.0.1:{running.port}"
 
 
 def started(page, *names):

@@ -8,13 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import hand
-from tests.browser.phones import (
-    FORGET,
-    begun,
-    forget_everything,
-    rows_of,
-    second_phone,
-)
+from tests.browser.phones import FORGET, begun, forget_everything, rows_of, second_phone
 from tests.browser.table import THREE, Table
 from tests.support.wide import first_of
 
@@ -98,7 +92,7 @@ def test_n05_what_others_wrote_is_shown_to_a_page_that_never_left_or_is_shown_ag
     expect(other.locator(".ring.set")).to_have_text(["1"])
 
 
-def test_a_database_deleted_behind_the_page_is_made_again_and_loses_no_tap(open_page):
+def test_a_deleted_database_is_made_again_and_every_tap_survives_a_reload(open_page):
     table = begun(open_page)
     table.page.context.set_offline(True)
     table.bid(1)
@@ -119,6 +113,14 @@ def test_a_database_deleted_behind_the_page_is_made_again_and_loses_no_tap(open_
     table.page.reload()
 
     expect(table.page.locator(".ring.set")).to_have_text(["1", "0"])
+    table.bid(1)
+    table.wait_for_reading()
+    table.miss("Kevin")
+    table.wait_until_kept()
+    table.page.reload()
+    expect(table.page.locator(".seat.missed")).to_have_count(1)
+    table.tap('[data-do="undo"]')
+    expect(table.page.locator(".verdict")).to_be_visible()
     table.wait_until_saved()
 
 
@@ -159,24 +161,6 @@ def test_safari_is_said_to_forget_what_waits_in_a_page_not_installed(open_page):
     page.unroute("**/api/**")
     page.reload()
     table.wait_until_saved()
-
-
-def test_every_tap_survives_a_reload(open_page):
-    table = begun(open_page)
-    table.bid(1)
-    table.wait_until_kept()
-    table.page.reload()
-    expect(table.page.locator(".ring.set")).to_have_count(1)
-    table.bid(1, 0)
-    table.wait_for_reading()
-    table.miss("Kevin")
-    table.wait_until_kept()
-    table.page.reload()
-
-    expect(table.page.locator(".seat.missed")).to_have_count(1)
-    table.page.locator('[data-do="undo"]').click()
-
-    expect(table.page.locator(".verdict")).to_be_visible()
 
 
 def test_names_typed_before_the_script_of_the_first_page_is_there_are_kept(open_page):

@@ -87,7 +87,7 @@ def test_s24_what_an_upgrade_warns_of_is_a_line_of_json(tmp_path, monkeypatch):
     assert all(json.loads(line) for line in told)
 
 
-def test_what_an_upgrade_emptied_is_worked_out_while_serving(tmp_path):
+def test_what_an_upgrade_emptied_is_worked_out_while_serving(tmp_path, monkeypatch):
     assert main(["demo", "--games", "4", "--instance", str(tmp_path)]) == 0
     database = tmp_path / "scorepad.sqlite3"
 
@@ -99,7 +99,11 @@ def test_what_an_upgrade_emptied_is_worked_out_while_serving(tmp_path):
         connection.execute("DELETE FROM result")
         connection.commit()
 
-    with server(tmp_path), closing(sqlite3.connect(database)) as connection:
+    monkeypatch.setenv("LATER_S", "0.1")
+    with (
+        server(tmp_path, program="tests.faults.careless"),
+        closing(sqlite3.connect(database)) as connection,
+    ):
         end = time.monotonic() + 60
         while rows(connection) != before:
             assert time.monotonic() < end, "waited in vain"

@@ -3,7 +3,7 @@
 ``SYNCHRONOUS`` and ``JOURNAL`` configure how SQLite writes, ``CHECKPOINT_EVERY`` after
 how many writes its log is copied, ``THREADS`` how many threads respond, and
 ``MIGRATIONS`` where those of a newer Scorepad are. ``WAIT_MS`` is how long it waits for
-locks.
+locks, ``LATER_S`` when it begins what no page waits for.
 """
 
 import os
@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from scorepad import cli
-from scorepad.cli import server
+from scorepad.cli import serve, server
 from scorepad.db import engine, schema
 from scorepad.db import engine as db
 
@@ -24,6 +24,8 @@ if __name__ == "__main__":
         db.CHECKPOINT_EVERY = int(every)
     if threads := os.environ.get("THREADS"):
         server.AT_ONCE = int(threads)
+    if later := os.environ.get("LATER_S"):
+        serve.LATER_S = float(later)
     if wait := os.environ.get("WAIT_MS"):
         db.WAIT_MS = int(wait)
     if migrations := os.environ.get("MIGRATIONS"):

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.cli.serve import LATER_S
 from tests.faults.lives import is_whole, lives
 from tests.faults.writers import Evening, Writer, verdict
 
@@ -36,10 +35,11 @@ def living(tmp_path_factory):
     """A server with one thread: strace counts the calls of each thread separately."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("THREADS", "1")
+        patch.setenv("LATER_S", "0.1")
         folder = tmp_path_factory.mktemp("served")
         with lives(folder, program="tests.faults.careless") as living:
             wait_for_backup(folder / "backups")
-            time.sleep(LATER_S)  # until no other thread works any more
+            time.sleep(0.5)  # until no other thread works any more
             yield living
 
 

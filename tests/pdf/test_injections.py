@@ -142,7 +142,7 @@ def pages_with(texts):
     yield completed_towers(game, language="en", title=texts["tower-title"])
     names = (texts["book-player"], "Ute", "Kevin")
     told = {"group": texts["book-group"], "season": texts["book-season"]}
-    book = season_of(names, games=2, **told)
+    book = season_of(names, games=1, **told)
     (volume,) = volumes_of(book)
     yield book_volume(volume, sheets_of(book, names))
 
@@ -158,11 +158,12 @@ def test_s17_each_lock_alone_holds_for_every_field(
     if locked != ESCAPING:
         monkeypatch.setattr(html, "_environment", unescaping)
     texts = {field: "".join(canary.vectors_of(field)) for field in EVERYWHERE}
-    sheet, *others = pages_with(texts)
+    pages = pages_with(texts)
 
     if locked != OUR_LIST:
-        printed_by_a_mutant("".join(job.html for job in (sheet, *others)))
+        printed_by_a_mutant("".join(job.html for job in pages))
     else:
+        sheet = next(pages)
         with pikepdf.open(BytesIO(renderer.pdf(sheet))) as opened:
             assert opened.attachments.keys() == {sheet.document_name}
 

@@ -110,7 +110,7 @@ class Browser:
 _written = json.dumps
 
 
-def start(instance, *, program="scorepad.cli", under=(), **settings):
+def start(instance, *, program="tests.support.calm", under=(), **settings):
     """Start ``scorepad serve`` on a free port, *under* another command if given."""
     environ = {k: v for k, v in os.environ.items() if not k.startswith("SCOREPAD_")}
     environ |= {
