@@ -41,9 +41,12 @@ test("a name with nothing to read is no name", () => {
 });
 
 test("names with a word that would be torn, and those that may need more than two lines, are set in their own way", () => {
-  const names = { long: ["Schneiderhannsjörg", "Anna Wolfeschlegel-Maximiliane-Donnerstags"],
+  const names = {
+    long: ["Schneiderhannsjörg", "Thomas-Alexander von der Leyen",
+      "Anna Wolfeschlegel-Maximiliane-Donnerstags"],
     longish: ["Anna von der Leyen", "Wolfgang-Amadeus"],
-    "": ["Ute", "Maximiliane", "Maximilian W", "王小明"] };
+    "": ["Ute", "Maximiliane", "Maximilian W", "王小明"],
+  };
   for (const [length, all] of Object.entries(names)) {
     for (const name of all) assert.equal(lengthOf(name), length, name);
   }

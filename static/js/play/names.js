@@ -42,11 +42,11 @@ export function unsureName(seats, known, meant = []) {
 
 export const isBlank = (name) => !READABLE.test(nameKey(name));
 
-// Words that large type would break, and names that may need more than two lines.
-const isLong = (text) => [...text].length > 12;
+// Words that large type would break or two lines do not hold, and names that may need a second line.
+const isOver = (text, most) => [...text].length > most;
 export function lengthOf(name) {
-  if (name.split(/[\s-]/u).some(isLong)) return "long";
-  return isLong(name) ? "longish" : "";
+  if (isOver(name, 24) || name.split(/[\s-]/u).some((word) => isOver(word, 12))) return "long";
+  return isOver(name, 12) ? "longish" : "";
 }
 
 // A name that is there twice, as {word, seat}.
