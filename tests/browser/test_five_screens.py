@@ -8,8 +8,8 @@ from tests.browser.phones import joined, known, look_again
 from tests.browser.table import HURRY_ON, THREE, Table, wait_for
 from tests.browser.test_accessibility import violations
 from tests.support.invitations import code_for, let_in, link_for, post
+from tests.support.phone import THREE as NAMES
 from tests.support.phone import Phone
-from tests.web.sealed import NAMES
 
 UNCOVERED_MS = 4_000
 BIDS = ({"Anna": 1, "Ute": 0, "Kevin": 0}, {"Anna": 0, "Ute": 2, "Kevin": 0})

@@ -7,8 +7,15 @@ from scorepad.db.engine import db
 from scorepad.services.jobs import erase
 from tests.support import towers_table
 from tests.support.director import Director
-from tests.support.invitations import code_for, join, let_in, link_for, post, wrong
-from tests.web.sealed import bid, own_phone
+from tests.support.invitations import (
+    code_for,
+    join,
+    let_in,
+    link_for,
+    own_phone,
+    post,
+    wrong,
+)
 
 CANARY = "Zyprian-Qwx"
 ONE_ROUND = {"schedule": "custom", "cards": [1]}
@@ -51,7 +58,7 @@ def fill(phone):
     telling_towers(phone)
     Director(phone).enter("Anna", "Kevin")
     sealed = phone.start_game(*NAMES, bid_mode="hidden")
-    bid(own_phone(phone, "Anna"), sealed, 1, 0, 1)
+    own_phone(phone, "Anna").bid(sealed, 1, 0, 1)
     post(phone, "/people/name", name=CANARY)
     link_for(phone, "player", name=CANARY)
     join(let_in(phone, "viewer"), wrong(code_for(phone), 1))

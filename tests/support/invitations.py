@@ -92,3 +92,10 @@ def let_in(host, role):
     guest.people = host.people
     assert join(guest, link_for(host, role)).status_code == 303
     return guest
+
+
+def own_phone(host, name, role="player"):
+    """Let in a phone of somebody who plays."""
+    guest = let_in(host, role)
+    assert post(guest, "/me", player=host.people[name]).status_code == 303
+    return guest

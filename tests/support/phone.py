@@ -7,6 +7,7 @@ from uuid import uuid4
 from scorepad.web import season_pages
 
 OURS = {"Sec-Fetch-Site": "same-origin"}
+THREE = ("Anna", "Ute", "Kevin")
 ONE_ROUND = (([0, 1, 1], [0, 1, 0]),)  # the second of three wins
 NOT_SENT = {"id", "season", "tournament", "played_on", "finished_at", "rounds"}
 """What is told of a game but not sent with its settings."""
@@ -82,6 +83,11 @@ class Phone:
             seen=seen,
             key=key,
         )
+
+    def bid(self, game, number, seat, value, *, seen=None, key=None, **more):
+        """Save the bid of one seat."""
+        path = f"{self.game_path(game)}/rounds/{number}/bids/{seat}"
+        return self.put(path, {"bid": value, **more}, seen=seen, key=key)
 
     def play(self, *names, rounds=ONE_ROUND, finished=True, **settings):
         """Play a game of these bids and tricks; one round is left unless *finished*."""

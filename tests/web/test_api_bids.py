@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.support.invitations import let_in, post
-from tests.web.sealed import NAMES, bid, bids, own_phone, start
+from tests.support.invitations import let_in, own_phone, post
+from tests.support.phone import THREE
 
 
 @pytest.fixture
@@ -17,8 +17,12 @@ def round_of(phone, game, number):
     return next((each for each in rounds if each["number"] == number), None)
 
 
+def bids_at(phone, game, number=1):
+    return phone.client.get(f"{phone.game_path(game)}/rounds/{number}/bids").json
+
+
 def who_has_bid(phone, game, number=1):
-    seats = bids(phone, game, number).json["seats"]
+    seats = bids_at(phone, game, number)["seats"]
     return {each["seat"]: each["bid_by"] for each in seats if each["bid_by"]}
 
 
@@ -30,34 +34,34 @@ def problem_of(answer):
 def test_r07_the_last_hidden_bid_shows_all_of_them_and_a_later_one_is_too_late(
     host, mode
 ):
-    game = start(host, mode)
+    game = host.start_game(*THREE, bid_mode=mode)
     anna, ute = own_phone(host, "Anna"), own_phone(host, "Ute")
 
-    first = bid(anna, game, 1, 0, 1)
+    first = anna.bid(game, 1, 0, 1)
     assert (first.status_code, first.json["revealed"]) == (201, None)
-    assert bid(ute, game, 1, 1, 0).json["revealed"] is None
+    assert ute.bid(game, 1, 1, 0).json["revealed"] is None
     assert round_of(host, game, 1) is None
-    last = bid(host, game, 1, 2, 1)
+    last = host.bid(game, 1, 2, 1)
 
     assert last.json["revealed"]["bids"] == [1, 0, 1]
     assert round_of(ute, game, 1) == last.json["revealed"]
-    told = bids(ute, game, 1).json
+    told = bids_at(ute, game)
     assert told["state"]["bids"] == [1, 0, 1]
     assert told["reveals_at"] > last.json["saved_at"]
     assert told["state"].get("late_bids", []) == []
-    late = bid(anna, game, 1, 0, 0, seen=1)
+    late = anna.bid(game, 1, 0, 0, seen=1)
     assert (late.status_code, problem_of(late)) == (409, "bids_revealed")
     assert late.json["current"]["bids"] == [1, 0, 1]
     assert late.headers["ETag"] == '"1"'
 
 
 def test_who_has_bid_is_told_and_what_was_not_seen_is_not_overwritten(host):
-    game = start(host, "hidden")
-    bid(own_phone(host, "Anna"), game, 1, 0, 1)
-    bid(host, game, 1, 2, 0)
+    game = host.start_game(*THREE, bid_mode="hidden")
+    own_phone(host, "Anna").bid(game, 1, 0, 1)
+    host.bid(game, 1, 2, 0)
 
-    told = bids(let_in(host, "viewer"), game, 1).json
-    unseen = bid(host, game, 1, 2, 1)
+    told = bids_at(let_in(host, "viewer"), game)
+    unseen = host.bid(game, 1, 2, 1)
 
     assert told["seats"] == [
         {"seat": 0, "phone": True, "bid_by": "own", "bid": None},
@@ -67,7 +71,7 @@ def test_who_has_bid_is_told_and_what_was_not_seen_is_not_overwritten(host):
     assert (told["mode"], told["state"], told["closed"]) == ("hidden", None, False)
     assert unseen.status_code == 412
     assert unseen.json["current"] == {"round": 1, "seat": 2, "revision": 1}
-    assert bid(host, game, 1, 1, 1, seen=4).status_code == 412
+    assert host.bid(game, 1, 1, 1, seen=4).status_code == 412
 
 
 NO_BIDS = [
@@ -78,39 +82,39 @@ NO_BIDS = [
 
 
 def test_only_a_bid_of_ones_own_seat_or_of_the_scorekeeper_is_accepted(host):
-    game = start(host, "hidden")
+    game = host.start_game(*THREE, bid_mode="hidden")
     anna, stranger = own_phone(host, "Anna"), let_in(host, "player")
     viewer, keeper = let_in(host, "viewer"), let_in(host, "scorekeeper")
 
     for number, seat, value, problem in NO_BIDS:
-        refused = bid(host, game, number, seat, value)
+        refused = host.bid(game, number, seat, value)
         assert (refused.status_code, problem_of(refused)) == (422, problem)
     for who, seat in ((anna, 1), (anna, 7), (stranger, 0), (viewer, 0)):
-        assert bid(who, game, 1, seat, 0).status_code == 403
-    assert bid(keeper, game, 1, 1, 0).status_code == 201
-    assert bid(anna, game, 1, 0, 0).status_code == 201
+        assert who.bid(game, 1, seat, 0).status_code == 403
+    assert keeper.bid(game, 1, 1, 0).status_code == 201
+    assert anna.bid(game, 1, 0, 0).status_code == 201
     post(anna, f"/games/{game}/take-over")
-    assert bid(anna, game, 1, 2, 0).status_code == 201
+    assert anna.bid(game, 1, 2, 0).status_code == 201
 
 
 def test_r07_nobody_overwrites_what_a_player_sealed(host):
-    game = start(host, "hidden")
+    game = host.start_game(*THREE, bid_mode="hidden")
     anna, thief = own_phone(host, "Anna"), own_phone(host, "Anna", "scorekeeper")
-    bid(anna, game, 1, 0, 1)
+    anna.bid(game, 1, 0, 1)
 
     for other in (host, thief):
-        answer = bid(other, game, 1, 0, 0, seen=1)
+        answer = other.bid(game, 1, 0, 0, seen=1)
         assert (answer.status_code, problem_of(answer)) == (409, "bid_sealed")
         assert "Anna" in answer.json["objections"][0]["expected"]
     typed = host.save_round(game, 1, [0, None, None])
     assert typed.json["objections"][0]["field"] == "bids/0"
-    assert bid(anna, game, 1, 0, 0, seen=1).status_code == 200
+    assert anna.bid(game, 1, 0, 0, seen=1).status_code == 200
 
 
 def test_r07_a_missing_bid_is_typed_in_at_the_reveal_and_marked_late(host):
-    game = start(host, "hidden")
+    game = host.start_game(*THREE, bid_mode="hidden")
     host.save_round(game, 2, [None] * 3, trump="red")
-    bid(own_phone(host, "Anna"), game, 2, 0, 2)
+    own_phone(host, "Anna").bid(game, 2, 0, 2)
 
     refused = host.save_round(game, 2, [None, 1, None], seen=1)
     assert refused.status_code == 422
@@ -128,17 +132,19 @@ def test_r07_a_missing_bid_is_typed_in_at_the_reveal_and_marked_late(host):
 
 
 def test_secret_bids_lie_open_with_the_tricks(host):
-    game = start(host, "secret")
+    game = host.start_game(*THREE, bid_mode="secret")
     early = host.save_round(game, 1, [1, 0, 0])
     assert (early.status_code, problem_of(early)) == (409, "bids_sealed")
-    whole = host.save_round(start(host, "secret"), 1, [1, 0, 0], [1, 0, 0])
+    whole = host.save_round(
+        host.start_game(*THREE, bid_mode="secret"), 1, [1, 0, 0], [1, 0, 0]
+    )
     assert whole.status_code == 201
     anna = own_phone(host, "Anna")
-    bid(anna, game, 1, 0, 1)
-    bid(host, game, 1, 1, 0)
-    assert bids(anna, game, 1).json["closed"] is False
-    assert bid(host, game, 1, 2, 1).json["revealed"] is None
-    assert bids(anna, game, 1).json["closed"] is True
+    anna.bid(game, 1, 0, 1)
+    host.bid(game, 1, 1, 0)
+    assert bids_at(anna, game)["closed"] is False
+    assert host.bid(game, 1, 2, 1).json["revealed"] is None
+    assert bids_at(anna, game)["closed"] is True
 
     tapped = host.save_round(game, 1, [None] * 3, winners=[0])
     assert tapped.json["bids"] == [None] * 3
@@ -150,12 +156,12 @@ def test_secret_bids_lie_open_with_the_tricks(host):
 
 
 def test_dealing_again_throws_sealed_bids_away(host):
-    game = start(host, "hidden")
-    bid(own_phone(host, "Anna"), game, 1, 0, 1)
+    game = host.start_game(*THREE, bid_mode="hidden")
+    own_phone(host, "Anna").bid(game, 1, 0, 1)
 
     host.save_round(game, 1, [None] * 3, dealt_again=True)
     assert who_has_bid(host, game) == {}
-    bid(own_phone(host, "Ute"), game, 1, 1, 1)
+    own_phone(host, "Ute").bid(game, 1, 1, 1)
     whole = host.save_round(game, 1, [0, 0, 0], seen=1, dealt_again=True)
 
     assert whole.json["bids"] == [0, 0, 0]
@@ -163,11 +169,11 @@ def test_dealing_again_throws_sealed_bids_away(host):
 
 
 def test_how_bids_are_made_stays_while_some_are_sealed(host):
-    game = start(host, "hidden")
-    bid(own_phone(host, "Anna"), game, 2, 0, 1)
+    game = host.start_game(*THREE, bid_mode="hidden")
+    own_phone(host, "Anna").bid(game, 2, 0, 1)
 
-    opened = host.save_game(game, host.game_body(*NAMES), seen="g2")
-    hands = host.game_body(*NAMES, bid_mode="hidden", schedule="reverse")
+    opened = host.save_game(game, host.game_body(*THREE), seen="g2")
+    hands = host.game_body(*THREE, bid_mode="hidden", schedule="reverse")
     dealt = host.save_game(game, hands, seen="g2")
     others = host.game_body("Mia", "Ute", "Kevin", bid_mode="hidden")
     seated = host.save_game(game, others, seen="g2")
@@ -177,28 +183,28 @@ def test_how_bids_are_made_stays_while_some_are_sealed(host):
 
 
 def test_sealed_bids_move_with_their_people(host):
-    game = start(host, "hidden")
-    bid(own_phone(host, "Anna"), game, 2, 0, 2)
+    game = host.start_game(*THREE, bid_mode="hidden")
+    own_phone(host, "Anna").bid(game, 2, 0, 2)
 
     body = host.game_body("Kevin", "Anna", "Ute", bid_mode="hidden", seating=1)
     assert host.save_game(game, body, seen="g2").status_code == 200
 
     assert who_has_bid(host, game, 2) == {1: "own"}
-    assert problem_of(bid(host, game, 2, 0, 0)) == "seats_changed"
-    bid(host, game, 2, 0, 0, seating=1)
-    last = bid(host, game, 2, 2, 1, seating=1)
+    assert problem_of(host.bid(game, 2, 0, 0)) == "seats_changed"
+    host.bid(game, 2, 0, 0, seating=1)
+    last = host.bid(game, 2, 2, 1, seating=1)
     assert last.json["revealed"]["bids"] == [0, 2, 1]
 
 
 def test_an_open_bid_ends_in_the_scorekeepers_round(host):
-    game = start(host, "open")
+    game = host.start_game(*THREE, bid_mode="open")
     ute, kevin = own_phone(host, "Ute"), own_phone(host, "Kevin")
-    bid(ute, game, 1, 1, 1)
-    bid(kevin, game, 1, 2, 0)
+    ute.bid(game, 1, 1, 1)
+    kevin.bid(game, 1, 2, 0)
 
     host.save_round(game, 1, [None, 1, None])
 
     assert who_has_bid(host, game) == {2: "own"}
-    entered = bid(ute, game, 1, 1, 0)
+    entered = ute.bid(game, 1, 1, 0)
     assert (entered.status_code, problem_of(entered)) == (409, "bid_entered")
-    assert bid(kevin, game, 1, 2, 1, seen=1).status_code == 200
+    assert kevin.bid(game, 1, 2, 1, seen=1).status_code == 200

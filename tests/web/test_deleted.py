@@ -4,9 +4,8 @@ import pytest
 
 from tests.support import towers_table
 from tests.support.clock import let_pass
-from tests.support.invitations import join, let_in, link_for, post
-from tests.support.phone import Phone
-from tests.web.sealed import bid, own_phone, start
+from tests.support.invitations import join, let_in, link_for, own_phone, post
+from tests.support.phone import THREE, Phone
 
 
 def restore(phone, game):
@@ -15,11 +14,11 @@ def restore(phone, game):
 
 @pytest.mark.parametrize("mode", ["open", "hidden"])
 def test_a_deleted_game_takes_neither_rounds_nor_bids(host, mode):
-    game = start(host, mode)
+    game = host.start_game(*THREE, bid_mode=mode)
     host.change_game(game, deleted=True)
 
     saved = host.save_round(game, 1, [None] * 3)
-    answers = saved, bid(host, game, 1, 0, 1)
+    answers = saved, host.bid(game, 1, 0, 1)
 
     for answer in answers:
         assert answer.status_code == 409

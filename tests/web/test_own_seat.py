@@ -2,8 +2,8 @@
 
 import re
 
-from tests.support.invitations import post
-from tests.web.sealed import bid, own_phone, start
+from tests.support.invitations import own_phone, post
+from tests.support.phone import THREE
 
 
 def seat(phone, game, query=""):
@@ -24,14 +24,14 @@ def chips(page):
 
 
 def test_a_bid_is_changed_until_the_last_one_is_in(host):
-    game = start(host, "hidden")
+    game = host.start_game(*THREE, bid_mode="hidden")
     anna = own_phone(host, "Anna")
     choose(anna, game, 1)
     assert chips(seat(anna, game, "?change")) == ["0", "1"]
 
     choose(anna, game, 0)
-    bid(host, game, 1, 1, 1)
-    bid(host, game, 1, 2, 1)
+    host.bid(game, 1, 1, 1)
+    host.bid(game, 1, 2, 1)
 
     page = seat(anna, game)
     assert phase(page) == "play"
@@ -42,7 +42,7 @@ def test_a_bid_is_changed_until_the_last_one_is_in(host):
 
 
 def test_only_the_phone_that_put_a_bid_shows_it_face_down(host):
-    game = start(host, "hidden", schedule="reverse")
+    game = host.start_game(*THREE, bid_mode="hidden", schedule="reverse")
     anna, second = own_phone(host, "Anna"), own_phone(host, "Anna", "scorekeeper")
     page = seat(anna, game)
     assert (phase(page), len(chips(page))) == ("bid", 21)
@@ -64,11 +64,11 @@ def test_only_the_phone_that_put_a_bid_shows_it_face_down(host):
 
 
 def test_secret_bids_wait_for_the_tricks(host):
-    game = start(host, "secret")
+    game = host.start_game(*THREE, bid_mode="secret")
     anna = own_phone(host, "Anna")
     choose(anna, game, 1)
-    bid(host, game, 1, 1, 0)
-    bid(host, game, 1, 2, 0)
+    host.bid(game, 1, 1, 0)
+    host.bid(game, 1, 2, 0)
     page = seat(anna, game)
     assert phase(page) == "closed"
     assert "?change" not in page.text
@@ -83,7 +83,7 @@ def test_secret_bids_wait_for_the_tricks(host):
 
 def test_in_open_bidding_the_dealers_barred_bid_is_struck_out(host):
     rule = {"mode": "last_bidder", "min_cards": 1, "zero_always_allowed": False}
-    game = start(host, "open", even_bid_rule=rule)
+    game = host.start_game(*THREE, bid_mode="open", even_bid_rule=rule)
     anna, ute = own_phone(host, "Anna"), own_phone(host, "Ute")
     assert "Ute bids before you." in seat(anna, game).text
 
@@ -98,7 +98,7 @@ def test_in_open_bidding_the_dealers_barred_bid_is_struck_out(host):
 
 
 def test_numbers_are_silent_until_headphones_are_on(host):
-    game = start(host, "hidden")
+    game = host.start_game(*THREE, bid_mode="hidden")
     anna = own_phone(host, "Anna")
 
     silent, heard = seat(anna, game).text, seat(anna, game, "?headphones").text

@@ -16,12 +16,12 @@ from tests.support.invitations import (
     let_in,
     link_for,
     newcomer,
+    own_phone,
     post,
     recovery_code,
 )
 from tests.support.phone import OURS, Phone
 from tests.support.stored import change, found
-from tests.web.sealed import own_phone
 
 
 @pytest.fixture

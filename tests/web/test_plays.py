@@ -10,7 +10,8 @@ import pytest
 from scorepad.imports.files import as_text
 from scorepad.web.plays import LONGEST_LINK
 from tests.support import towers_table
-from tests.support.phone import OURS, Phone
+from tests.support.invitations import choice_on
+from tests.support.phone import OURS
 from tests.web.test_players import play
 
 pytestmark = pytest.mark.usefixtures("any_evening")
@@ -44,13 +45,8 @@ def test_bg_stats_gets_the_result_of_a_game_and_others_a_text(phone):
     assert found["sourceName"] == "Scorepad"
     assert found["sourcePlayId"] == game
     assert re.fullmatch(r"\d{4}-\d\d-\d\d 12:00:00", found["playDate"])
-    assert found["game"] == {
-        "sourceGameId": "wizard",
-        "bggId": 1465,
-        "name": "Wizard",
-        "highestWins": True,
-        "noPoints": False,
-    }
+    wizard = {"sourceGameId": "wizard", "bggId": 1465, "name": "Wizard"}
+    assert found["game"] == {**wizard, "highestWins": True, "noPoints": False}
     rows = ("name", "score", "rank", "winner", "startPlayer")
     assert [[each[key] for key in rows] for each in found["players"]] == [
         [NAMES[0], 60, 1, True, False],
@@ -88,20 +84,18 @@ def test_the_link_is_short_enough_for_eight_long_names(phone, letter):
     assert len(found["comments"]) > 20
 
 
-def carried(app, page, client=None):
+def carried(page, client):
     """Open the link of a game on *page* as a script does, on another phone."""
     url = re.search(r'id="game-link"[^>]*value="([^"]*)"', page)[1]
     path, _, held = urlsplit(url).path, *url.partition("#")[1:]
-    client = client or app.test_client()
     assert "game-link" not in client.get(path).text
     return client.post(path, data={"link": f"#{held}"}, headers=OURS)
 
 
-def test_the_link_of_a_game_shows_it_to_others_and_opens_nothing_else(app, phone):
+def test_the_link_of_a_game_shows_it_to_others_and_opens_nothing_else(client, phone):
     game = play(phone, *NAMES, rounds=2, place="Kitchen")
-    stranger = app.test_client()
 
-    shown = carried(app, page_of(phone, game), stranger)
+    shown = carried(page_of(phone, game), client)
 
     assert shown.status_code == 200
     assert shown.headers["Cache-Control"] == "no-store"
@@ -109,40 +103,30 @@ def test_the_link_of_a_game_shows_it_to_others_and_opens_nothing_else(app, phone
     assert all(name in text.replace("\xad", "") for name in NAMES)
     assert ">60<" in text
     assert phone.group not in text
-    assert stranger.get(f"/g/{phone.group}/games/{game}").status_code == 404
+    assert client.get(f"/g/{phone.group}/games/{game}").status_code == 404
 
 
 @pytest.mark.parametrize("word", ["games", "towers"])
-def test_the_game_of_a_link_is_the_same_in_another_group(app, phone, word):
+def test_the_game_of_a_link_is_the_same_in_another_group(phone, stranger, word):
     game = play(phone) if word == "games" else towers_table.play(phone)
-    other = Phone(app.test_client())
-    other.found_group()
 
-    shown = carried(app, phone.get(f"/{word}/{game}").text, other.client).text
+    shown = carried(phone.get(f"/{word}/{game}").text, stranger.client).text
     held = re.search(r'name="held" value="([^"]*)"', shown)[1]
-    found = other.client.post("/import", data={"held": held}, headers=OURS).text
-    start = re.search(r'name="start" value="([^"]*)"', found)[1]
-    chosen = {"held": held, "start": start, "game": "0", "group": other.group}
-    other.client.post("/import/games", data=chosen, headers=OURS)
+    found = stranger.client.post("/import", data={"held": held}, headers=OURS)
+    stranger.client.post("/import/games", data=choice_on(found), headers=OURS)
 
     documents = [
         each.client.get(f"/g/{each.group}/{word}/{game}/game.json").json
-        for each in (phone, other)
+        for each in (phone, stranger)
     ]
     assert documents[0] == documents[1]
 
 
-@pytest.mark.parametrize("link", ["", "#AAAA", "hello", f"#{as_text(b'{}')}"])
-def test_a_link_without_a_game_is_said(app, link):
-    answer = app.test_client().post("/game", data={"link": link}, headers=OURS)
+def test_a_link_without_a_game_or_one_that_unpacks_to_far_too_much_is_refused(client):
+    for link in ("", "#AAAA", "hello", f"#{as_text(b'{}')}"):
+        answer = client.post("/game", data={"link": link}, headers=OURS)
+        assert answer.status_code == 422
+        assert "This link contains no game." in answer.text
 
-    assert answer.status_code == 422
-    assert "This link contains no game." in answer.text
-
-
-def test_a_link_that_unpacks_to_far_too_much_is_refused(app):
-    link = as_text(b" " * (100 << 20))
-
-    answer = app.test_client().post("/game", data={"link": link}, headers=OURS)
-
-    assert answer.status_code in {413, 422}
+    bomb = {"link": as_text(b" " * (100 << 20))}
+    assert client.post("/game", data=bomb, headers=OURS).status_code in {413, 422}

@@ -12,10 +12,9 @@ from zipfile import ZipFile
 import pytest
 
 from scorepad.services import spectating
-from tests.support.invitations import let_in, post
-from tests.support.phone import Phone
+from tests.support.invitations import let_in, own_phone, post
+from tests.support.phone import THREE, Phone
 from tests.web.addresses import filled, known_in, routes
-from tests.web.sealed import NAMES, bid, bid_path, own_phone
 
 KEYS = (f"{number:032d}" for number in itertools.count())
 VALUES = range(21)
@@ -34,7 +33,7 @@ class Table:
     def __init__(self, host, mode):
         self.host = host
         self.settings = {"schedule": "reverse", "bid_mode": mode, "even_bid_rule": {}}
-        self.game = host.start_game(*NAMES, **self.settings)
+        self.game = host.start_game(*THREE, **self.settings)
         self.anna = own_phone(host, "Anna")
         self.revision = 0
         anna = {"player": host.people["Anna"]}
@@ -51,7 +50,7 @@ class Table:
 
     def anna_bids(self, value):
         seen = self.revision or None
-        answer = bid(self.anna, self.game, 1, 0, value, seen=seen)
+        answer = self.anna.bid(self.game, 1, 0, value, seen=seen)
         assert answer.status_code in {200, 201}, answer.text
         self.revision += 1
 
@@ -80,14 +79,13 @@ class Table:
             for name, body in tries.items()
         }
         for guess in GUESSES:
-            answers[f"overwrites with {guess}"] = host.put(
-                bid_path(host, game, 1, 0), {"bid": guess}, seen=1, key=next(KEYS)
-            )
+            said = {"seen": 1, "key": next(KEYS)}
+            answers[f"overwrites with {guess}"] = host.bid(game, 1, 0, guess, **said)
         for cards in ([1, 2, 3], [19, 20]):
             shape = {**self.settings, "schedule": "custom", "cards": cards}
-            body = host.game_body(*NAMES, **shape)
+            body = host.game_body(*THREE, **shape)
             answers[f"deals {cards}"] = host.save_game(game, body, seen="g2")
-        answers["opens"] = host.save_game(game, host.game_body(*NAMES), seen="g2")
+        answers["opens"] = host.save_game(game, host.game_body(*THREE), seen="g2")
         form = {"seen": "2", "r1-b0": "1", "r1-b1": "1", "r1-b2": "1"}
         answers["writes the sheet"] = post(host, f"/games/{game}/sheet", **form)
         assert {a.status_code for a in answers.values()} <= {404, 409, 422}, {
