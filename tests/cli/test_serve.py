@@ -14,7 +14,6 @@ import pytest
 
 from scorepad.cli import main
 from scorepad.db import schema
-from scorepad.settings import SettingRefusedError, Settings, secret_of
 from tests.support.newer_schema import become_newer
 from tests.support.serving import Server, port_of, server, start
 
@@ -63,14 +62,6 @@ def test_a_terminated_server_starts_again_and_ends_whichever_thread_is_told(tmp_
         assert thread != pid
         assert ctypes.CDLL(None).tgkill(pid, thread, signal.SIGTERM) == 0
         assert again.process.wait(timeout=20) == 0
-
-
-@pytest.mark.parametrize("secret", ["short", "a" * 50, "changeme" * 5, "é" * 40])
-def test_s21_a_secret_that_is_none_is_refused(tmp_path, secret):
-    (tmp_path / "secret").write_text(secret)
-
-    with pytest.raises(SettingRefusedError, match="secret"):
-        secret_of(Settings(instance=tmp_path))
 
 
 def test_s24_what_an_upgrade_warns_of_is_a_line_of_json(tmp_path, monkeypatch):

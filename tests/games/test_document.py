@@ -42,10 +42,7 @@ def test_what_is_required_is_missed_by_name(key):
     [
         ({"score": 1}, "score is not known; expected only players, cards"),
         ({"planned": [1]}, "planned is not known"),
-        (
-            {"even_bid_rule": {"on": True}},
-            "even_bid_rule.on is not known; expected only mode, min_cards",
-        ),
+        ({"even_bid_rule": {"on": True}}, "even_bid_rule.on is not known; expected"),
         ({"version": 2}, "version is 2; expected less than or equal to 1."),
         ({"version": True}, "version is true; expected a valid integer."),
         ({"format": None}, "format is null; expected 'scorepad/game'."),
@@ -60,26 +57,17 @@ def test_what_is_required_is_missed_by_name(key):
         ({"schedule": "custom"}, "cards is missing; expected a list."),
         ({"cards": [1]}, 'cards does not go with schedule "standard"; expected'),
         ({"schedule": "custom", "cards": [0]}, "cards asks for too few cards; "),
-        (
-            {"schedule": "custom", "cards": [1] * 61},
-            "cards is a list; expected at most",
-        ),
+        ({"schedule": "custom", "cards": [1] * 61}, "cards is a list; expected at"),
         ({"edition": ["dragon"]}, "edition is incomplete; expected dragon and fairy"),
         ({"scoring": "generous"}, "scoring is \"generous\"; expected 'classic', "),
         ({"scoring": "custom"}, "formula is missing; expected an object."),
         ({"rounds": [{"bids": [], "tricks": []}] * 21}, "rounds has 21 entries"),
         ({"rounds": [[]]}, "rounds[0] is a list; expected an object."),
-        (
-            {"ended_after": 21},
-            "ended_after is 21; expected a whole number from 1 to 20",
-        ),
+        ({"ended_after": 21}, "ended_after is 21; expected a whole number from 1 to "),
         ({"played_on": "2026-02-30"}, 'played_on is "2026-02-30"; expected a date'),
         ({"played_on": "1795132800"}, 'played_on is "1795132800"; expected a date'),
         ({"id": "6f0c3f0e"}, 'id is "6f0c3f0e"; expected a UUID'),
-        (
-            {"remark": "x" * 1001},
-            'remark is "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…',
-        ),
+        ({"remark": "x" * 1001}, f'remark is "{"x" * 40}…'),
         ({"place": "\x1b[31m"}, "place holds a control character"),
         ({"minutes": -1}, "minutes is -1; expected greater than or equal to 0."),
         ({"final_totals": [1, 2, 3]}, "final_totals is given beside rounds"),
@@ -108,6 +96,7 @@ def test_a_wrong_field_of_a_round_is_named_by_its_path(fields, sentence):
 
 
 LATE = {"seat": 3, "round": 4, "start_total": -10}
+LEFT = {"seat": 1, "after_round": 2}
 
 
 @pytest.mark.parametrize(
@@ -117,14 +106,11 @@ LATE = {"seat": 3, "round": 4, "start_total": -10}
         ({"joined": [LATE, LATE]}, "joined[1].seat is given twice; expected every"),
         ({"joined": [LATE | {"round": 20}]}, "joined asks for too many cards"),
         ({"joined": [LATE, LATE | {"seat": 2}]}, "joined leaves too few; expected 3"),
-        ({"left": [{"seat": 1, "after_round": 16}]}, "left[0].after_round is 16"),
+        ({"left": [LEFT | {"after_round": 16}]}, "left[0].after_round is 16"),
+        ({"left": [LEFT, LEFT | {"seat": 2}]}, "left leaves too few"),
         (
-            {"left": [{"seat": n, "after_round": 2} for n in (1, 2)]},
-            "left leaves too few",
-        ),
-        (
-            {"joined": [LATE], "left": [{"seat": 3, "after_round": 3}]},
-            "left[0].after_round is 3; expected 4 or more, the round they joined in",
+            {"joined": [LATE], "left": [LEFT | {"seat": 3}]},
+            "left[0].after_round is 2; expected 4 or more, the round they joined in",
         ),
     ],
 )

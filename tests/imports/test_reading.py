@@ -11,12 +11,7 @@ import pytest
 from scorepad.games.registry import GAMES, read_game
 from scorepad.imports import games_in
 from scorepad.imports.files import LARGEST, MOST_ROWS
-from scorepad.imports.found import (
-    FileProblem,
-    LeftOut,
-    Omission,
-    Question,
-)
+from scorepad.imports.found import FileProblem, LeftOut, Omission, Question
 
 LONG = """Runde;Spieler;Ansage;Stiche;Trumpf
 2;Jürgen;1;0;rot
