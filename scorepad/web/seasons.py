@@ -255,7 +255,8 @@ def picture_of_evening(gid: UUID, day: str) -> ResponseReturnValue:
     evening, tag = _evening(gid, day), current_language().tag
     if not evening.leaders:
         raise NotThereError
-    title = _("Evening of %(day)s", day=format_date(evening.day, tag))
+    day = format_date(evening.day, tag).replace(" ", "\N{NO-BREAK SPACE}")
+    title = _("Evening of %(day)s", day=day)
     winners = [
         (title_of(each.word), [seat.person.name for seat in each.seats if seat.won])
         for each in reversed(evening.finished)
