@@ -39,6 +39,14 @@ def save(phone, game, sent, *, seen=None, **more):
     return phone.put(path(phone, game), sent, seen=seen, **more)
 
 
+def begin(phone, game, *names, word="towers", key=None):
+    """Save a game of these two people or, where its *word* is ``games``, of Wizard."""
+    sent = body(phone, *names)
+    if word == "games":
+        sent = phone.game_body(*names, "Kevin")
+    return phone.put(path(phone, game, word), sent, seen=None, key=key)
+
+
 def play(phone, *names, **said):
     """Create the group if necessary, save a game, and return its id."""
     game = str(uuid4())

@@ -2,28 +2,21 @@
 
 import pytest
 
-from tests.support.phone import OURS
+from tests.support.invitations import post
+from tests.web.test_seasons import THREE, play
 
 pytestmark = pytest.mark.usefixtures("any_evening")
 
-THREE = ("Thomas", "Ute", "Kevin")
 FOUR = (*THREE, "Anna")
-
-
-def played(phone, names, day=20, **more):
-    """A round of one card: everybody bids 0, and the first name takes the trick."""
-    nobody = [0] * len(names)
-    shape = {"started_at": f"2026-11-{day}T20:00+01:00", **more}
-    return phone.play(*names, rounds=[(nobody, [1, *nobody[1:]])], **shape)
 
 
 @pytest.fixture
 def three_and_four(phone):
-    """A game of three, one of four and a short one of three, on three days."""
+    """A game of three the day before, one of four and a short one of three."""
     return [
-        played(phone, THREE, day=19),
-        played(phone, FOUR),
-        played(phone, THREE, schedule="first5", ended_after=1),
+        play(phone, started_at="2026-11-19T20:00+01:00"),
+        play(phone, *FOUR),
+        play(phone, schedule="first5", ended_after=1),
     ]
 
 
@@ -34,10 +27,10 @@ CUSTOM = {"base": 20, "per_trick": 10, "per_miss": 10, "kept_zero": 50}
 def of_all_kinds(phone):
     """A classic game, one with Bomb and Cloud, and two by other scorings."""
     return [
-        played(phone, THREE),
-        played(phone, THREE, edition=["bomb", "cloud"]),
-        played(phone, FOUR, scoring="alternative"),
-        played(phone, FOUR, scoring="custom", formula=CUSTOM),
+        play(phone),
+        play(phone, edition=["bomb", "cloud"]),
+        play(phone, *FOUR, scoring="alternative"),
+        play(phone, *FOUR, scoring="custom", formula=CUSTOM),
     ]
 
 
@@ -150,16 +143,23 @@ def test_what_is_kept_apart_has_no_rating_and_says_what_it_is(phone, of_all_kind
         assert 'id="standings"' not in text
 
 
-def test_all_seasons_together(phone, three_and_four):
-    dates = {"starts_on": "2026-12-01"}
-    phone.client.post(f"/g/{phone.group}/seasons", data=dates, headers=OURS)
-    move = f"/g/{phone.group}/games/{three_and_four[0]}/season"
-    phone.client.post(move, data={"season": 2}, headers=OURS)
+def test_a_game_moves_to_another_season_and_all_are_shown_together(
+    phone, three_and_four
+):
+    moved = three_and_four[0]
+    post(phone, "/seasons", starts_on="2026-12-01")
+    assert "Move to another season" in phone.get(f"/games/{moved}").text
+    assert post(phone, f"/games/{moved}/season", season=2).status_code == 303
 
-    season, seasons = (phone.get(f"/seasons{more}").text for more in ("/1", ""))
-    everything = phone.get("/seasons/all").text
+    paths = ("/1", "/2", "", "/all")
+    first, second, seasons, everything = (
+        phone.get(f"/seasons{more}").text for more in paths
+    )
 
-    assert three_and_four[0] not in season
+    assert moved not in first
+    assert moved in second
+    told = phone.get_game(moved).json
+    assert (told["season"], told["revision"]) == (2, 4)
     assert f"/g/{phone.group}/seasons/all" in seasons
     assert all(game in everything for game in three_and_four)
     assert "All seasons <svg" in everything

@@ -35,11 +35,6 @@ def app_of(host):
     return host.client.application
 
 
-@pytest.fixture
-def guest(host):
-    return newcomer(host)
-
-
 def end(app, table):
     """Let the time of every link or code be over."""
     over = datetime.now(UTC) - timedelta(seconds=1)
@@ -113,8 +108,8 @@ def test_links_are_pasted_and_codes_typed_as_people_do_until_they_end(app_of, ho
     assert statuses(app_of, new) == [422]
 
 
-def test_n12_opening_the_address_changes_nothing(app_of, host, guest):
-    secret = link_for(host, "player")
+def test_n12_opening_the_address_changes_nothing(app_of, host):
+    guest, secret = newcomer(host), link_for(host, "player")
     before = [count(app_of, each) for each in (Device, Membership, Invite)]
 
     for headers in ({}, BOT):
@@ -130,8 +125,8 @@ def test_n12_opening_the_address_changes_nothing(app_of, host, guest):
 
 def test_the_database_holds_neither_link_nor_code_nor_address(host, tmp_path):
     secret, code = link_for(host, "player"), code_for(host).replace("-", "")
-    guest = Phone(host.client.application.test_client())
-    join(guest, wrong(code, 5), environ_base={"REMOTE_ADDR": "203.0.113.77"})
+    there = {"REMOTE_ADDR": "203.0.113.77"}
+    join(newcomer(host), wrong(code, 5), environ_base=there)
 
     kept = rows(host.client.application)
     told = str([kept[name] for name in ("invite", "open_door", "pace")])
@@ -141,21 +136,19 @@ def test_the_database_holds_neither_link_nor_code_nor_address(host, tmp_path):
         assert hidden not in told
 
 
-def test_whoever_joins_gets_a_token_made_here(app_of, host):
-    planted = Phone(app_of.test_client())
-    join(planted, link_for(host, "viewer"))
-    victim = Phone(app_of.test_client())
+def test_whoever_joins_gets_a_token_made_here(host):
+    planted, victim = let_in(host, "viewer"), newcomer(host)
     token = planted.client.get_cookie("s").value
     victim.client.set_cookie("s", token)
 
     join(victim, link_for(host, "player"))
+
     assert victim.client.get_cookie("s").value != token
-    assert victim.may_read(host.group)
+    assert victim.may_read()
+    assert not planted.may_read()
 
-    assert not planted.may_read(host.group)
 
-
-def test_a_lost_answer_leaves_the_token_before_it_good(app_of, host):
+def test_a_lost_answer_leaves_the_token_before_it_good(host):
     guest = let_in(host, "viewer")
     token = guest.client.get_cookie("s").value
     join(guest, link_for(host, "player"))
@@ -184,9 +177,9 @@ def test_nobody_gets_less_by_a_link_or_gives_more_than_there_is_to_give(host):
         assert post(host, "/invites", role="player", uses=uses).status_code == 422
 
 
-def test_s31_nobody_becomes_a_player_who_has_a_phone(host, guest):
+def test_s31_nobody_becomes_a_player_who_has_a_phone(host):
     """But whoever may let others in has two phones."""
-    ute = host.person("Ute")["id"]
+    guest, ute = newcomer(host), host.person("Ute")["id"]
     post(let_in(host, "player"), "/me", player=ute)
     join(guest, code_for(host))
     assert guest.get("/me").text.count(" disabled") == 1

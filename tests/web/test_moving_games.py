@@ -70,21 +70,10 @@ def test_only_the_owner_of_both_moves(host, role):
     assert len(wins(own)) == len(wins(host)) == 1
 
 
-def new_game(phone):
-    game, body = str(uuid4()), phone.game_body("Anna", "Ute", "Zoë")
-    return phone.game_path(game), phone.save_game(game, body, seen=None)
-
-
-def new_towers(phone):
-    game = str(uuid4())
-    body = towers_table.body(phone, "Anna", "Ute")
-    return towers_table.path(phone, game), towers_table.save(phone, game, body)
-
-
-@pytest.mark.parametrize("found_game", first_of([new_game, new_towers]))
+@pytest.mark.parametrize("word", first_of(["games", "towers"]))
 @pytest.mark.parametrize("look", [1, 2, 3])
 def test_r13_a_game_founded_while_its_group_moves_is_not_lost(
-    host, second, monkeypatch, found_game, look
+    host, second, monkeypatch, word, look
 ):
     """It waits while the first game is moved, or the last one, or after that.
 
@@ -92,7 +81,12 @@ def test_r13_a_game_founded_while_its_group_moves_is_not_lost(
     """
     second.play("Anna", "Ute", "Zoë")
     keeper, looks, told = let_in(second, "scorekeeper"), [], []
-    founding = threading.Thread(target=lambda: told.append(found_game(keeper)))
+    game = str(uuid4())
+
+    def found_game():
+        told.append(towers_table.begin(keeper, game, "Anna", "Ute", word=word))
+
+    founding = threading.Thread(target=found_game)
     known_games = players.known_games
     move_some = players._move_some  # noqa: SLF001 - between one and the next
 
@@ -118,9 +112,8 @@ def test_r13_a_game_founded_while_its_group_moves_is_not_lost(
     if len(looks) < look:
         founding.start()
         founding.join()
-    ((path, answer),) = told
-    there = host.client.get(path.replace(second.group, host.group))
-    assert answer.status_code == (201 if look == 1 else 404)
+    there = host.client.get(towers_table.path(host, game, word))
+    assert told[0].status_code == (201 if look == 1 else 404)
     assert there.status_code == (200 if look == 1 else 404)
 
 

@@ -142,19 +142,13 @@ def test_a_game_is_printed_for_those_who_may_see_it(phone, app, renderer):
     assert 'name="rights" value="yes" form="print"' in page
 
 
-def test_cards_for_the_table_show_the_way_and_no_key(host, renderer):
-    answer = host.get(f"/cards.pdf?size=a7&lang=en&claim={host.claim}")
-
-    assert answer.mimetype == "application/pdf"
-    text = text_of(answer.data)
+def test_cards_show_the_way_and_the_key_is_printed_for_who_knows_it_and_nobody_else(
+    host, renderer, tmp_path, caplog, monkeypatch
+):
+    text = text_of(host.get(f"/cards.pdf?size=a7&lang=en&claim={host.claim}").data)
     assert "http://localhost/g/" in text
     assert host.group[:8] in text
     assert host.claim[:8] not in text
-
-
-def test_whoever_knows_the_key_gets_it_printed_and_nobody_else(
-    host, renderer, tmp_path, caplog, monkeypatch
-):
     monkeypatch.setattr(PdfCache, "get", None)  # it is not asked
     with caplog.at_level(logging.DEBUG):
         answer = post(host, "/cards.pdf", claim=host.claim, lang="en", size="a6")

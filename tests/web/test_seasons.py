@@ -30,7 +30,7 @@ def play(phone, *names, finished=True, **settings):
     """One round: everybody bids 0, and the first name takes the trick."""
     names = names or THREE
     nobody = [0] * len(names)
-    shape = {"cards": [1], "started_at": DAY, "finished": finished, **settings}
+    shape = {"started_at": DAY, "finished": finished, **settings}
     return phone.play(*names, rounds=[(nobody, [1, *nobody[1:]])], **shape)
 
 

@@ -64,13 +64,17 @@ def _named(changes):
     return {re.sub(r"^(r\d+)_", r"\1-", name): value for name, value in changes.items()}
 
 
-@pytest.fixture
-def desk(phone):
+def desk_of(phone, **settings):
     """Two rounds of a game of three are played."""
-    game = phone.start_game("Thomas", "Ute", "Kevin", schedule="first5")
+    game = phone.start_game("Thomas", "Ute", "Kevin", schedule="first5", **settings)
     phone.save_round(game, 1, [0, 1, 1], [0, 0, 1], trump="green")
     phone.save_round(game, 2, [2, 0, 0], [1, 0, 1])
     return Desk(phone, game)
+
+
+@pytest.fixture
+def desk(phone):
+    return desk_of(phone)
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.web.test_sheet import Desk
+from tests.web.test_sheet import Desk, desk_of
 
 EDITION = (
     *("dragon", "fairy", "bomb", "werewolf", "juggler", "cloud", "shapeshifter"),
@@ -13,19 +13,9 @@ EDITION = (
 PENALTY = {"seat": 1, "points": -20, "reason": "Misplay", "round": 2}
 
 
-def desk_with(phone, edition=EDITION, **settings):
-    """Two rounds of a game of three are played."""
-    names = ("Thomas", "Ute", "Kevin")
-    shape = {"schedule": "first5", "edition": list(edition), **settings}
-    game = phone.start_game(*names, **shape)
-    phone.save_round(game, 1, [0, 1, 1], [0, 0, 1])
-    phone.save_round(game, 2, [2, 0, 0], [1, 0, 1])
-    return Desk(phone, game)
-
-
 @pytest.fixture
 def desk(phone):
-    return desk_with(phone, adjustments=[PENALTY])
+    return desk_of(phone, edition=EDITION, adjustments=[PENALTY])
 
 
 GONE = {"seat": 0, "after_round": 1}
@@ -97,7 +87,7 @@ def test_points_beside_the_rounds_are_written_changed_and_taken_away(desk):
 
 
 def test_who_named_trump_and_what_it_became_is_kept_and_changed(phone):
-    desk = desk_with(phone)
+    desk = desk_of(phone, edition=EDITION)
     assert desk.send(**{"r2-by": "1", "r2-then": "red"}).status_code == 303
     written = desk.rounds()[2]
     assert (written["named_by"], written["later_trump"]) == (1, "red")
@@ -109,7 +99,7 @@ def test_who_named_trump_and_what_it_became_is_kept_and_changed(phone):
 
     desk.send(**{"r2-by": "", "r2-then": ""})
     assert not {"named_by", "later_trump"} & desk.rounds()[2].keys()
-    assert "r1-by" not in desk_with(phone, ()).boxes()
+    assert "r1-by" not in desk_of(phone).boxes()
 
 
 def test_who_is_not_there_has_a_dash_and_no_box_and_stays_away(guests):
