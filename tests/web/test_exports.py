@@ -19,8 +19,8 @@ from scorepad.pdf.html import HEIGHT, WIDTH
 from scorepad.web.exports import BYTE_ORDER_MARK, cell
 from tests.support import towers_table
 from tests.support.invitations import choice_on, post
+from tests.web.test_games import THREE, play
 from tests.web.test_imports import RESULTS, send, take
-from tests.web.test_players import THREE, play
 from tests.web.test_seasons import DAY
 
 pytestmark = pytest.mark.usefixtures("any_evening")

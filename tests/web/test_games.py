@@ -1,6 +1,14 @@
-"""The page of one game with its story, and the page of records."""
+"""The pages of one game with its story, of records, and of a player."""
 
 import re
+from fractions import Fraction
+
+import pytest
+from flask import render_template_string
+
+from scorepad.i18n.languages import LANGUAGES
+from scorepad.statistics.findings import BIDS, CARDS, SITUATIONS, TALLIES, Finding
+from tests.support.wide import first_of
 
 THREE = ("Thomas", "Ute", "Kevin")
 
@@ -65,3 +73,119 @@ def test_each_record_names_its_people_and_leads_to_its_game(phone):
     assert "−10 points" in text
     assert "with 5 cards each" in record(text, "Everyone met their bid")
     assert "<bdi>" not in record(text, "Everyone met their bid")
+
+
+def page(phone, name, **query):
+    player = phone.person(name)["id"]
+    return phone.client.get(f"/g/{phone.group}/players/{player}", query_string=query)
+
+
+def play(phone, *names, rounds=1, **said):
+    """Everybody bids 1 of 1 card; the first name takes every trick."""
+    names = names or THREE
+    bids_and_tricks = ([1] * len(names), [1] + [0] * (len(names) - 1))
+    return phone.play(*names, rounds=[bids_and_tricks] * rounds, **said)
+
+
+def test_results_rivals_and_a_curve_in_numbers(phone):
+    for names in (("Thomas", "Ute", "Kevin"), ("Ute", "Thomas", "Kevin")) * 2:
+        play(phone, *names, rounds=3)
+
+    text = page(phone, "Ute", part="games").text
+
+    assert "<dt>Games</dt><dd>4" in text
+    assert "<dt>Wins</dt><dd>2" in text
+    assert "<dt>Best</dt><dd>90" in text
+    assert "<dt>Worst</dt><dd>−30" in text
+    victim = "Favourite victim: Kevin, beaten 2 times of 4."
+    assert victim in page(phone, "Ute", part="rivals").text
+    assert 'class="level"' in text
+    assert text.count('<th scope="row"><time') == 4
+    assert 'aria-describedby="curve-desc"' in text
+    assert text.count('class="value"') >= 3
+
+
+SAID = re.compile(r'class="findings said".*?<li>(.*?)</li>', re.DOTALL)
+
+
+def test_few_bids_are_no_proof_and_many_have_an_interval(phone):
+    play(phone, rounds=5)
+    few, last = page(phone, "Thomas").text, page(phone, "Ute").text
+    assert "5 of 5 bids met: too few to rule" in few
+    assert few.count("<small>1st of 3</small>") == 3
+    assert last.count("<small>2nd of 3</small>") == 3
+    assert "Too high 5 times, too low 0 times; off by 1.00 tricks on average." in last
+    assert "Longest streak: 0 bids met in a row; longest losing streak: 5." in last
+    assert "150 points lost" in last
+
+    for _ in range(3):
+        play(phone, rounds=20)
+    text = page(phone, "Thomas").text
+    assert "65 of 65 bids met: 100%." in text
+    assert 'class="own"><text' in text
+    assert text.count('class="other"') == 2
+    # Wilson: z² / (n + z²) of the way down from 1.
+    assert ": 94% to 100%" in text
+    ute = page(phone, "Ute").text
+    assert "100% of 65 bids met (other players: 0%)." in SAID.search(text)[1]
+    assert "0% of 65 bids met (other players: 50%)." in SAID.search(ute)[1]
+
+
+def test_own_records_lead_to_their_game_and_round(phone):
+    first = play(phone, rounds=2)
+    second = play(phone, "Ute", "Thomas", "Kevin")
+
+    cards = re.findall(
+        r'class="record" href="[^"]*/games/([^"]+)">\s*<span class="soft">(.*?)</span>'
+        r"\s*<b>(.*?)</b>\s*<span class=\"soft\">\s*(.*?)\s*<time",
+        phone.get(f"/players/{phone.person('Ute')['id']}/records").text,
+    )
+
+    long, short = "<br>3 players, 2 rounds", "<br>3 players, 1 round"
+    assert cards == [
+        (first, f"Highest total{long}", "\N{MINUS SIGN}20 points", ""),
+        (second, f"Highest total{short}", "30 points", ""),
+        (first, f"Lowest total{long}", "\N{MINUS SIGN}20 points", ""),
+        (second, f"Lowest total{short}", "30 points", ""),
+        (second, "Best round", "30 points", "Round 1 ·"),
+        (second, "Bravest bid", "bid 1 and met", "Round 1 ·"),
+        (second, "Longest streak", "1 bid met in a row", "Round 1 ·"),
+    ]
+
+
+TEMPLATE = (
+    '{% from "season/findings.html" import finding_sentence with context %}'
+    "{{ finding_sentence(finding, name) }}"
+)
+
+
+@pytest.fixture
+def said(app):
+    """Return the sentence about a finding in a language, without markup."""
+
+    def sentence(about, language, *, hits, **more):
+        finding = Finding(about, hits, 58, Fraction(61, 100), 0.001, **more)
+        with app.test_request_context(headers={"Accept-Language": language}):
+            text = render_template_string(TEMPLATE, finding=finding, name="Ute")
+        return re.sub("<.*?>", "", text).replace("\N{NO-BREAK SPACE}", " ")
+
+    return sentence
+
+
+@pytest.mark.parametrize("language", first_of(known.tag for known in LANGUAGES))
+def test_everything_that_can_be_found_can_be_said(said, language):
+    spans = {"cards": CARDS, "bid": BIDS}
+    others = (*TALLIES, "zeros", "table_too_high", "table_last")
+
+    found = {
+        said(about, language, hits=hits, span=span, lean=lean)
+        for about in (*others, *spans, *SITUATIONS)
+        for span in spans.get(about, (None,))
+        for hits in (1, 57)
+        for lean in (-1, 0, 1)
+    }
+
+    # More and less of each; a situation that is hard has one more for each lean.
+    situations = len(CARDS) + len(BIDS) + 5
+    assert len(found) == 6 * 2 + situations * 4
+    assert not any("%(" in sentence or "  " in sentence for sentence in found)

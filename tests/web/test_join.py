@@ -1,4 +1,7 @@
-"""Joining by a link or a code: only a tap does it."""
+"""Joining by a link or a code: only a tap does it.
+
+A clock that was wrong once, behind or ahead, locks nobody out and loses nothing.
+"""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
@@ -8,6 +11,8 @@ import pytest
 from sqlalchemy import select, update
 
 from scorepad.db.tables import Device, Invite, JoinCode, Membership
+from scorepad.services.devices import FORGOTTEN_AFTER
+from tests.support.clock import clock_off_by, let_pass
 from tests.support.invitations import (
     code_for,
     join,
@@ -200,3 +205,50 @@ def test_whoever_joins_says_who_it_is(host):
 
     page = guest.get("/me").text
     assert page.count('aria-current="true"') == 3  # Ute, the tab, and the language
+
+
+@pytest.mark.parametrize("days", [-300, 300], ids=["behind", "ahead"])
+def test_n06_who_was_here_before_is_let_in_ever_after(app_of, host, days):
+    with clock_off_by(days=days):
+        host.client.get(f"/api/groups/{host.group}")
+    let_pass(app_of, FORGOTTEN_AFTER.days - 9)
+
+    assert host.may_read()
+
+
+@pytest.mark.parametrize("by_form", [True, False])
+@pytest.mark.parametrize("groups", [1, 2])
+def test_s26_who_is_forgotten_after_400_days_is_let_in_by_claim_link_or_code(
+    app_of, host, by_form, groups
+):
+    for _ in range(groups - 1):
+        Phone(host.client).found_group()
+    guests = [let_in(host, "player") for _ in range(2)]
+    let_pass(app_of, FORGOTTEN_AFTER.days)
+    assert host.may_read()
+    let_pass(app_of, FORGOTTEN_AFTER.days + 1)
+    assert [each.may_read() for each in (host, *guests)] == [False] * 3
+
+    if by_form:
+        entered = post(host, "/enter", claim=host.claim)
+        assert entered.status_code == 303
+    else:
+        assert host.found_group().status_code == 200
+    for guest, way in zip(guests, (link_for, code_for), strict=True):
+        assert join(guest, way(host, "player")).status_code == 303
+
+    assert [each.may_read() for each in (host, *guests)] == [True] * 3
+
+
+def test_n06_a_link_outlives_a_clock_that_was_ahead_and_its_code_opens_nothing(
+    host,
+):
+    link = link_for(host, "player", lasts="month")
+    with clock_off_by(days=300):
+        link_for(host, "player")
+        code = code_for(host)
+    codes = (code, code_for(host), link)
+
+    answers = [join(newcomer(host), each).status_code for each in codes]
+
+    assert answers == [422, 303, 303]

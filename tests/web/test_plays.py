@@ -12,7 +12,7 @@ from scorepad.web.plays import LONGEST_LINK
 from tests.support import towers_table
 from tests.support.invitations import choice_on
 from tests.support.phone import OURS
-from tests.web.test_players import play
+from tests.web.test_games import play
 
 pytestmark = pytest.mark.usefixtures("any_evening")
 
