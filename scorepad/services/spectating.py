@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
+from functools import cached_property
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import func, select
-from sqlalchemy.orm import Session
+from sqlalchemy import ColumnElement, func, select
 
 from scorepad.db.engine import write_transaction
 from scorepad.db.games import RUNNING_FOR, game_value, is_running, recent_games
@@ -35,21 +35,35 @@ COUNTDOWN: Final = timedelta(seconds=3)
 """Time from the last bid until all phones reveal the bids."""
 
 
-@dataclass(frozen=True, kw_only=True)
+class Phase(StrEnum):
+    """What the player of a seat can do now."""
+
+    NO_SEAT = "no_seat"
+    ABSENT = "absent"
+    OVER = "over"
+    BID = "bid"
+    SEALED = "sealed"
+    CLOSED = "closed"
+    PLAY = "play"
+
+
+@dataclass(frozen=True)
 class RunningGame:
     """A game while it is played, as a device sees it; *row* is its last or open round.
 
-    *bids* are visible; those of *sealed* seats are hidden for *reveal_ms* milliseconds.
+    *beside* has the bids of the round that are stored beside it, by seat.
     """
 
-    group_name: str | None
-    member: Member
-    stored: PlayedGame
+    by: Reader
+    table: GameAccess
     sheet: Sheet
     row: Row
-    bids: tuple[int | None, ...]
-    sealed: frozenset[int]
-    reveal_ms: int
+    beside: Mapping[int, SeatBid]
+
+    @property
+    def stored(self) -> PlayedGame:
+        """The game as it is stored."""
+        return self.table.game
 
     @property
     def is_over(self) -> bool:
@@ -60,6 +74,29 @@ class RunningGame:
     def is_sealed(self) -> bool:
         """Whether bids are hidden at first."""
         return self.stored.value.bid_mode is not BidMode.OPEN
+
+    @cached_property
+    def sealed(self) -> frozenset[int]:
+        """The seats whose bids are hidden."""
+        hidden = self.beside if is_under_seal(self.stored, self.row.number) else ()
+        return frozenset(hidden)
+
+    @cached_property
+    def bids(self) -> tuple[int | None, ...]:
+        """The visible bids."""
+        shown = {seat: e.bid for seat, e in self.beside.items() if not self.sealed}
+        bids = enumerate(self.row.final_bids)
+        return tuple(shown.get(seat) if bid is None else bid for seat, bid in bids)
+
+    @property
+    def reveal_ms(self) -> int:
+        """For how many milliseconds revealed bids stay hidden on all phones."""
+        row = self.stored.rounds.get(self.row.number)
+        if row is None or row.revealed_at is None:
+            return 0
+        # Never longer, even if the clock was set back.
+        left = min(row.revealed_at + COUNTDOWN - self.by.at, COUNTDOWN)
+        return max(0, round(left / timedelta(milliseconds=1)))
 
     @property
     def next_to_bid(self) -> int | None:
@@ -74,17 +111,12 @@ class RunningGame:
     def may(self, action: str) -> bool:
         """Return whether this device may do *action* in the game, which goes on."""
         where = self.stored.uuid, self.stored.player_ids
-        return not self.is_over and can(self.member, Action(action), *where)
+        return not self.is_over and can(self.table.member, Action(action), *where)
 
     @property
     def sits(self) -> bool:
         """Whether the player of this device sits in the game, which goes on."""
-        return self.may(Action.PLAY) and self.member.player in self.stored.player_ids
-
-    @property
-    def closed(self) -> tuple[Row, ...]:
-        """Return the closed rounds."""
-        return tuple(row for row in self.sheet.rows if row.is_closed)
+        return self.may(Action.PLAY) and self.seat is not None
 
     def needs(self, seat: int) -> int | None:
         """Return how many tricks a seat still needs, below 0 if it has too many."""
@@ -93,32 +125,46 @@ class RunningGame:
             return None
         return bid - self.stored.rounds[self.row.number].winners.count(seat)
 
+    @property
+    def seat(self) -> int | None:
+        """The seat of this device's player."""
+        return _seat_of(self.table)
 
-class Phase(StrEnum):
-    """What the player of a seat can do now."""
+    @property
+    def phase(self) -> Phase:
+        """What the player of this device can do now."""
+        seat, row = self.seat, self.row
+        if self.is_over or row.is_closed:
+            return Phase.OVER
+        if seat is None:
+            return Phase.NO_SEAT
+        if seat not in row.present:
+            return Phase.ABSENT
+        if row.bids[seat] is not None:
+            return Phase.PLAY
+        if seat not in self.beside:
+            return Phase.BID
+        closed = is_closed(self.stored, row.number, self.beside)
+        return Phase.CLOSED if closed else Phase.SEALED
 
-    NO_SEAT = "no_seat"
-    ABSENT = "absent"
-    OVER = "over"
-    BID = "bid"
-    SEALED = "sealed"
-    CLOSED = "closed"
-    PLAY = "play"
+    @property
+    def own(self) -> int | None:
+        """The own bid, only on the device of the player that made it."""
+        known = None if self.seat is None else self.beside.get(self.seat)
+        return known.bid if known and known.is_own and self.may_change else None
 
+    @property
+    def may_change(self) -> bool:
+        """Whether no other device of the player made the own bid."""
+        known = None if self.seat is None else self.beside.get(self.seat)
+        return known is None or not is_from_other_device(known, self.by.device_id)
 
-@dataclass(frozen=True, kw_only=True)
-class OwnSeat(RunningGame):
-    """A game as a player sees it on their own phone.
-
-    *own* is the bid of this seat, present only on the device that made it; the player's
-    other devices *may_change* nothing. *barred* is the bid forbidden by the ±1 rule.
-    """
-
-    seat: int | None
-    phase: Phase
-    own: int | None
-    may_change: bool
-    barred: int | None
+    @property
+    def barred(self) -> int | None:
+        """The own bid that is forbidden by the ±1 rule."""
+        if self.seat != self.row.dealer or self.is_sealed:
+            return None
+        return barred_bid(self.stored.value, self.row, self.bids)
 
     @property
     def last(self) -> Row | None:
@@ -127,39 +173,20 @@ class OwnSeat(RunningGame):
         return self.sheet.rows[before] if before >= 0 else None
 
 
-def watched_game(by: Reader, address: GameAddress) -> RunningGame:
-    """Return a game for a spectator, unless it is deleted."""
-    table = permissions.table_for(by, address, Action.READ)
-    return _running(by.session, table, by.at)[0]
-
-
-def _running(
-    session: Session, table: GameAccess, now: datetime
-) -> tuple[RunningGame, dict[int, SeatBid]]:
-    # With the bids of the round that are stored beside it.
-    game = table.game
-    if game.deleted_at is not None:
+def running_game(by: Reader, address: GameAddress, action: Action) -> RunningGame:
+    """Return a game for a device that may do *action*, unless it is deleted."""
+    table = permissions.table_for(by, address, action)
+    if table.game.deleted_at is not None:
         raise NotThereError
-    sheet = sheet_of(game.value)
+    sheet = sheet_of(table.game.value)
     row = _open_row(sheet)
-    beside = separate_bids(session, game.id, row.number)
-    bids, sealed = _visible_bids(game, row, beside)
-    stored = game.rounds.get(row.number)
-    left = timedelta(0)
-    if stored and stored.revealed_at:
-        left = max(left, stored.revealed_at + COUNTDOWN - now)
-    running = RunningGame(
-        group_name=table.group_name,
-        member=table.member,
-        stored=game,
-        sheet=sheet,
-        row=row,
-        bids=bids,
-        sealed=sealed,
-        # Never longer, even if the clock was set back.
-        reveal_ms=round(min(left, COUNTDOWN).total_seconds() * 1000),
-    )
-    return running, beside
+    beside = separate_bids(by.session, table.game.id, row.number)
+    return RunningGame(by, table, sheet, row, beside)
+
+
+def _seat_of(table: GameAccess) -> int | None:
+    people = enumerate(table.game.player_ids)
+    return next((seat for seat, who in people if who == table.member.player), None)
 
 
 def take_over(by: Writer, address: GameAddress) -> None:
@@ -175,47 +202,6 @@ def take_over(by: Writer, address: GameAddress) -> None:
             raise NotThereError
         row.scores_game_id = game.id
         row.took_over = not can(member, Action.DELETE, game.uuid)
-
-
-def own_seat(by: Reader, address: GameAddress) -> OwnSeat:
-    """Return a game for the player of this device, unless it is deleted."""
-    table = permissions.table_for(by, address, Action.PLAY)
-    game = table.game
-    seen, beside = _running(by.session, table, by.at)
-    row, seat = seen.row, _seat_of(game, table.member.player)
-    known = None if seat is None else beside.get(seat)
-    may_change = known is None or not is_from_other_device(known, by.device_id)
-    may_see = known is not None and known.is_own and may_change
-    is_barred = seat == row.dealer and game.value.bid_mode is BidMode.OPEN
-    return OwnSeat(
-        **vars(seen),
-        seat=seat,
-        phase=_phase(game, row, seat, beside),
-        own=known.bid if known and may_see else None,
-        may_change=may_change,
-        barred=barred_bid(game.value, row, seen.bids) if is_barred else None,
-    )
-
-
-def _seat_of(game: PlayedGame, player: UUID | None) -> int | None:
-    people = enumerate(game.player_ids)
-    return next((seat for seat, each in people if each == player), None)
-
-
-def _phase(
-    game: PlayedGame, row: Row, seat: int | None, beside: Mapping[int, SeatBid]
-) -> Phase:
-    if game.finished_at is not None or row.is_closed:
-        return Phase.OVER
-    if seat is None:
-        return Phase.NO_SEAT
-    if seat not in row.present:
-        return Phase.ABSENT
-    if row.bids[seat] is not None:
-        return Phase.PLAY
-    if seat not in beside:
-        return Phase.BID
-    return Phase.CLOSED if is_closed(game, row.number, beside) else Phase.SEALED
 
 
 def state_of_seat(by: Reader, address: GameAddress) -> tuple[int, int, UUID | None]:
@@ -238,7 +224,7 @@ def bid_from_seat(by: Writer, address: GameAddress, entry: BidEntry) -> None:
     with write_transaction(by.session):
         lock_device(by.session, by.device_id)
         table = permissions.table_for(by, address, Action.PLAY, lock=True)
-        if _seat_of(table.game, table.member.player) != entry.seat:
+        if _seat_of(table) != entry.seat:
             raise NotAllowedError
         put(by, table, entry)
 
@@ -251,7 +237,9 @@ def bids_of_round(by: Reader, address: GameAddress, number: int) -> dict[str, An
         raise NotThereError
     beside = separate_bids(by.session, game.id, number)
     phones = players_with_devices(by.session, table.id, but=by.device_id)
-    row = game.rounds.get(number)
+    row, hidden = game.rounds.get(number), is_under_seal(game, number)
+    made = {seat: "own" if each.is_own else "table" for seat, each in beside.items()}
+    bids = {} if hidden else {seat: each.bid for seat, each in beside.items()}
     revealed_at = row.revealed_at if row else None
     return {
         "round": number,
@@ -261,7 +249,8 @@ def bids_of_round(by: Reader, address: GameAddress, number: int) -> dict[str, An
             {
                 "seat": seat,
                 "phone": game.player_ids[seat] in phones,
-                **_bid_state(game, number, beside.get(seat)),
+                "bid_by": made.get(seat),
+                "bid": bids.get(seat),
             }
             for seat in present_in(value, number)
         ],
@@ -271,42 +260,22 @@ def bids_of_round(by: Reader, address: GameAddress, number: int) -> dict[str, An
     }
 
 
-def _bid_state(game: PlayedGame, number: int, row: SeatBid | None) -> dict[str, Any]:
-    if row is None:
-        return {"bid_by": None, "bid": None}
-    bid = None if is_under_seal(game, number) else row.bid
-    return {"bid_by": "own" if row.is_own else "table", "bid": bid}
-
-
-def _visible_bids(
-    game: PlayedGame, row: Row, beside: Mapping[int, SeatBid]
-) -> tuple[tuple[int | None, ...], frozenset[int]]:
-    # And the seats whose bids are hidden.
-    if is_under_seal(game, row.number):
-        return row.final_bids, frozenset(beside)
-    bids = tuple(
-        beside[seat].bid if bid is None and seat in beside else bid
-        for seat, bid in enumerate(row.final_bids)
-    )
-    return bids, frozenset()
+def _at_tables(group: Group, at: datetime) -> tuple[ColumnElement[bool], ...]:
+    return GameRow.group_id == group.id, GameRow.is_listed(), *is_running(at)
 
 
 def state_of_tables(by: Reader, gid: UUID) -> tuple[tuple[UUID, int], ...]:
     """Return the running games and their revisions, without loading them."""
     group = permissions.group_for(by, gid, Action.READ)
-    games = select(GameRow.uuid, GameRow.revision).order_by(GameRow.id)
-    is_shown = GameRow.group_id == group.id, GameRow.is_listed()
-    running = games.where(*is_shown, *is_running(by.at))
-    return tuple((row.uuid, row.revision) for row in by.session.execute(running))
+    games = select(GameRow.uuid, GameRow.revision).where(*_at_tables(group, by.at))
+    return tuple((*row,) for row in by.session.execute(games.order_by(GameRow.id)))
 
 
 def tables_of(by: Reader, gid: UUID) -> tuple[Group, list["UnfinishedGame"]]:
     """Return the unfinished games of a group played within the last 24 hours."""
     group, member = permissions.group_and_member(by, gid, Action.READ)
-    is_shown = GameRow.group_id == group.id, GameRow.is_listed()
-    running = select(GameRow).where(*is_shown, *is_running(by.at))
-    games = by.session.scalars(running.order_by(GameRow.id))
-    return group, [_unfinished(game, member, by.at) for game in games]
+    running = select(GameRow).where(*_at_tables(group, by.at)).order_by(GameRow.id)
+    return group, [_unfinished(g, member, by.at) for g in by.session.scalars(running)]
 
 
 def _open_row(sheet: Sheet) -> Row:

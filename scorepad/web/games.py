@@ -230,8 +230,8 @@ def show_live(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     seen, tag = auth.revision_or_404(address), current_language().tag
 
     def page() -> str:
-        game = spectating.watched_game(auth.reader(), address)
-        chart = _chart_of(game.closed, len(game.sheet.players), LIVE_CHART)
+        game = spectating.running_game(auth.reader(), address, Action.READ)
+        chart = _chart_of(game.sheet.closed, len(game.sheet.players), LIVE_CHART)
         name = partial(trump_name, language=tag, deck=game.stored.value.deck)
         shown = {"large": large, "chart": chart, "trump_name": name}
         return _table("game/live.html", address, game, **shown)
@@ -299,7 +299,7 @@ def show_seat(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     seen = spectating.state_of_seat(by, address)
 
     def page() -> str:
-        game = spectating.own_seat(by, address)
+        game = spectating.running_game(by, address, Action.PLAY)
         shown = {"phases": spectating.Phase, "asked": asked}
         return _table("game/seat.html", address, game, **shown)
 
