@@ -5,28 +5,23 @@ import re
 import secrets
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID, uuid4
 
 from sqlalchemy import ColumnElement, and_, delete, func, not_, or_, select, update
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
-from scorepad.db.groups import (
-    add_membership,
-    players_of,
-    players_with_devices,
-)
+from scorepad.db.groups import add_membership
 from scorepad.db.history import Reader, Writer
-from scorepad.db.tables import GameRow, Group, Invite, JoinCode, Membership, Player
+from scorepad.db.tables import GameRow, Group, Invite, JoinCode, Membership
 from scorepad.services import activity, devices
 from scorepad.services.activity import Deed
-from scorepad.services.draws import TABLE_CODE, find_table
+from scorepad.services.draws import TABLE_CODE, TableFound, find_table
 from scorepad.services.permissions import (
     Action,
     Member,
     Role,
-    any_player_for,
     game_for,
     group_and_member,
     group_to_change,
@@ -40,7 +35,6 @@ from scorepad.services.requests import (
     name_or_none,
     refusal,
 )
-from scorepad.services.seating import seat_players
 
 HANDLE_LENGTH: Final = 3
 CODE_LENGTH: Final = 8
@@ -207,15 +201,20 @@ class Arrival(NamedTuple):
 
 
 class _Welcome(NamedTuple):
-    """The role in a group, the row of a game to score, and the link."""
+    """The role in a group, and the link, code or card of a table that gives it."""
 
     group: Group
     role: Role
     kind: Deed
-    scores: int | None = None
-    link: Invite | None = None
-    tournament: UUID | None = None
-    code: JoinCode | None = None
+    way: Invite | JoinCode | TableFound | None = None
+
+    @property
+    def scores(self) -> int | None:
+        """The row id of the game to score."""
+        if isinstance(self.way, Invite):
+            return self.way.game_id
+        game = self.way.game if isinstance(self.way, TableFound) else None
+        return game.id if game else None
 
 
 def join(
@@ -254,20 +253,46 @@ def join(
         if is_used or found.kind is Deed.RECOVERED:
             _count_use(Writer(by.session, device.id, by.at), found, Role(member.role))
         game = None if scores is None else by.session.get_one(GameRow, scores).uuid
-        return Arrival(group.uuid, Role(member.role), token, game, found.tournament)
+        card = found.way if isinstance(found.way, TableFound) else None
+        tournament = card and card.tournament.uuid
+        return Arrival(group.uuid, Role(member.role), token, game, tournament)
 
 
 def _welcome(by: Reader, typed: str, pepper: str) -> _Welcome | None:
     if _LINK.fullmatch(typed):
-        return _by_link(by, typed)
+        is_this = Invite.secret_sha256 == devices.sha256_of(typed)
+        return _by(by, Deed.JOINED_BY_LINK, Invite, is_this, _is_good(by.at))
     if TABLE_CODE.fullmatch(typed):
-        return _by_table(by.session, typed, pepper)
+        table = find_table(by.session, typed, pepper)
+        how = Role.VIEWER, Deed.JOINED_BY_TABLE
+        return table and _Welcome(table.group, *how, table)
     code = as_written(typed)
     if not {*code} <= {*devices.ALPHABET}:
         return None
     if len(code) == RECOVERY_LENGTH:
         return _by_recovery(by.session, code)
-    return _by_code(by, code) if len(code) == CODE_LENGTH else None
+    if len(code) != CODE_LENGTH:
+        return None
+    is_this = JoinCode.handle == code[:HANDLE_LENGTH]
+    return _by(by, Deed.JOINED_BY_CODE, JoinCode, is_this, _is_open(by.at))
+
+
+def _by(
+    by: Reader, kind: Deed, table: Any, *where: ColumnElement[bool]
+) -> _Welcome | None:
+    ways = select(Group, table).join(table, table.group_id == Group.id)
+    found = by.session.execute(ways.where(*where, Group.deleted_at.is_(None)))
+    if (row := found.one_or_none()) is None:
+        return None
+    group, way = row
+    return _Welcome(group, Role(way.role), kind, way)
+
+
+def _by_recovery(session: Session, code: str) -> _Welcome | None:
+    safe = Group.recovery_sha256 == devices.sha256_of(code), Group.deleted_at.is_(None)
+    locked = select(Group).where(*safe).with_for_update(key_share=True)
+    group = session.scalar(locked)
+    return _Welcome(group, Role.OWNER, Deed.RECOVERED) if group else None
 
 
 def as_written(typed: str) -> str:
@@ -279,35 +304,13 @@ def as_written(typed: str) -> str:
     return typed.upper().translate(_READ_AS)
 
 
-def _by_link(by: Reader, secret: str) -> _Welcome | None:
-    is_this = Invite.secret_sha256 == devices.sha256_of(secret)
-    found = by.session.execute(
-        select(Group, Invite)
-        .join(Invite, Invite.group_id == Group.id)
-        .where(is_this, _is_good(by.at), Group.deleted_at.is_(None))
-    ).one_or_none()
-    if found is None:
-        return None
-    group, link = found
-    return _Welcome(group, Role(link.role), Deed.JOINED_BY_LINK, link.game_id, link)
-
-
-def _by_table(session: Session, code: str, pepper: str) -> _Welcome | None:
-    found = find_table(session, code, pepper)
-    if found is None:
-        return None
-    game = None if found.game is None else found.game.id
-    how, where = Deed.JOINED_BY_TABLE, found.tournament.uuid
-    return _Welcome(found.group, Role.VIEWER, how, game, tournament=where)
-
-
 def _count_use(by: Writer, found: _Welcome, role: Role) -> None:
     told: dict[str, str] = {"role": role}
-    if found.link is not None:
-        told |= _words(found.link)
+    if isinstance(found.way, Invite):
+        told |= _words(found.way)
         # Decided by the database, so that devices that join at once are counted, too.
         has_room = or_(Invite.most_uses.is_(None), Invite.uses < Invite.most_uses)
-        used = update(Invite).where(Invite.id == found.link.id, has_room)
+        used = update(Invite).where(Invite.id == found.way.id, has_room)
         more = used.values(uses=Invite.uses + 1).returning(Invite.uses)
         if by.session.scalar(more) is None:
             raise refusal("code", Fault.CODE_USED_UP)
@@ -316,37 +319,16 @@ def _count_use(by: Writer, found: _Welcome, role: Role) -> None:
     activity.record(by, found.group.id, found.kind, facts=told)
 
 
-def _by_recovery(session: Session, code: str) -> _Welcome | None:
-    safe = Group.recovery_sha256 == devices.sha256_of(code), Group.deleted_at.is_(None)
-    locked = select(Group).where(*safe).with_for_update(key_share=True)
-    group = session.scalar(locked)
-    return _Welcome(group, Role.OWNER, Deed.RECOVERED) if group else None
-
-
-def _by_code(by: Reader, code: str) -> _Welcome | None:
-    is_named = JoinCode.handle == code[:HANDLE_LENGTH]
-    found = by.session.execute(
-        select(Group, JoinCode)
-        .join(JoinCode, JoinCode.group_id == Group.id)
-        .where(is_named, _is_open(by.at), Group.deleted_at.is_(None))
-    ).one_or_none()
-    if found is None:
-        return None
-    group, join_code = found
-    how, role = Deed.JOINED_BY_CODE, Role(join_code.role)
-    return _Welcome(group, role, how, code=join_code)
-
-
 def _is_right(
     by: Reader, found: _Welcome, code: str, pepper: str, address: str
 ) -> bool:
     # Of a join code, only its first letters were looked up.
-    if found.code is None:
+    if not isinstance(found.way, JoinCode):
         return True
     proof = devices.peppered(code, pepper)
-    is_right = hmac.compare_digest(found.code.secret_hmac, proof)
+    is_right = hmac.compare_digest(found.way.secret_hmac, proof)
     most = {address: MOST[Limit.WRONG_CODE][1], str(found.group.uuid): WRONG_PER_GROUP}
-    if found.code.wide:
+    if found.way.wide:
         most = dict.fromkeys(most, WRONG_IN_A_CROWD)
     # The right code is not counted, but refused after too many wrong ones.
     with by.session.begin_nested() as tries:
@@ -357,36 +339,3 @@ def _is_right(
     if not is_right:
         by.session.commit()
     return is_right
-
-
-class Introduction(NamedTuple):
-    """Players with another device are *taken*; those not to be chosen are *locked*."""
-
-    group: Group
-    member: Member
-    people: tuple[Player, ...]
-    taken: frozenset[UUID]
-    locked: frozenset[UUID]
-
-
-def introduction(by: Reader, gid: UUID) -> Introduction:
-    """Return which players this device may choose as its own; watchers choose none."""
-    group, member = group_and_member(by, gid, Action.PLAY)
-    taken = players_with_devices(by.session, group.id) - {member.player}
-    locked = frozenset() if member.may(Action.LET_IN) else taken
-    return Introduction(group, member, players_of(by.session, group), taken, locked)
-
-
-def introduce(by: Writer, gid: UUID, who: UUID | None, name: str = "") -> None:
-    """Assign this device to a player, or to a new one with this *name*."""
-    device_id = by.device_id
-    with group_to_change(by, gid, Action.PLAY) as (group, member):
-        if who is None:
-            (player,) = seat_players(by, group, [(uuid4(), name)])
-        else:
-            player = any_player_for(by.session, group, who)
-            others = players_with_devices(by.session, group.id, but=device_id)
-            if who in others and not member.may(Action.LET_IN):
-                raise NotAllowedError
-        activity.record(by, group.id, Deed.INTRODUCED, about=player)
-        by.session.get_one(Membership, (group.id, device_id)).player_id = player.id

@@ -1,8 +1,8 @@
-"""The players of a group: names, guests, merges; games that move to another group."""
+"""The players of a group: names, devices, merges; games that move to another group."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from sqlalchemy import Row, select, update
 from sqlalchemy.orm import Session, aliased, lazyload
@@ -14,6 +14,7 @@ from scorepad.db.groups import (
     groups_of,
     players_named,
     players_of,
+    players_with_devices,
     raise_revision,
     season_among,
     seasons_of,
@@ -37,7 +38,7 @@ from scorepad.services.games import append_settings
 from scorepad.services.permissions import Action, Role
 from scorepad.services.rate_limits import check_room_for_games, count_games
 from scorepad.services.requests import valid_name
-from scorepad.services.seating import seat_namesakes
+from scorepad.services.seating import seat_namesakes, seat_players
 from scorepad.services.tournament_files import move_tournaments
 
 
@@ -94,6 +95,39 @@ def choose_look(by: Writer, gid: UUID, who: UUID, look: Look) -> None:
             raise requests.NotAllowedError
         player.colour, player.picture = look
         raise_revision(by.session, group.id)
+
+
+class Introduction(NamedTuple):
+    """Players with another device are *taken*; those not to be chosen are *locked*."""
+
+    group: Group
+    member: permissions.Member
+    people: tuple[Player, ...]
+    taken: frozenset[UUID]
+    locked: frozenset[UUID]
+
+
+def introduction(by: Reader, gid: UUID) -> Introduction:
+    """Return which players this device may choose as its own; watchers choose none."""
+    group, member = permissions.group_and_member(by, gid, Action.PLAY)
+    taken = players_with_devices(by.session, group.id) - {member.player}
+    locked = frozenset() if member.may(Action.LET_IN) else taken
+    return Introduction(group, member, players_of(by.session, group), taken, locked)
+
+
+def introduce(by: Writer, gid: UUID, who: UUID | None, name: str = "") -> None:
+    """Assign this device to a player, or to a new one with this *name*."""
+    device_id = by.device_id
+    with permissions.group_to_change(by, gid, Action.PLAY) as (group, member):
+        if who is None:
+            (player,) = seat_players(by, group, [(uuid4(), name)])
+        else:
+            player = permissions.any_player_for(by.session, group, who)
+            others = players_with_devices(by.session, group.id, but=device_id)
+            if who in others and not member.may(Action.LET_IN):
+                raise requests.NotAllowedError
+        activity.record(by, group.id, Deed.INTRODUCED, about=player)
+        by.session.get_one(Membership, (group.id, device_id)).player_id = player.id
 
 
 def describe_player(

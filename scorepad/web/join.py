@@ -24,7 +24,7 @@ from wtforms import Form, StringField, validators
 from scorepad.db.engine import db
 from scorepad.games.names import Unsure, unsure_name
 from scorepad.pdf.paper import code_for
-from scorepad.services import invites
+from scorepad.services import invites, players
 from scorepad.services.documents import names_known_to
 from scorepad.services.draws import table_named
 from scorepad.services.groups import Founding, running_game
@@ -100,7 +100,7 @@ def say_who(gid: UUID) -> ResponseReturnValue:
     if unsure := unsure_name([name], known, request.form.getlist("another")):
         return _who(gid, "", unsure), 422
     try:
-        invites.introduce(auth.writer(), gid, chosen, name)
+        players.introduce(auth.writer(), gid, chosen, name)
     except EntryRefusedError as refused:
         return _who(gid, sentence_about(refused.objections[0])), 422
     if tournament := request.args.get("tournament", type=UUID):
@@ -115,7 +115,7 @@ def say_who(gid: UUID) -> ResponseReturnValue:
 def _who(gid: UUID, problem: str, unsure: Unsure | None = None) -> str:
     return render_template(
         "join/who.html",
-        found=invites.introduction(auth.reader(), gid),
+        found=players.introduction(auth.reader(), gid),
         gid=gid,
         problem=problem,
         typed=request.form.get("name", ""),
