@@ -1,8 +1,4 @@
-"""Who plays in a tournament, and the tables: draws, cards, sheets typed in twice.
-
-The first typing of a paper sheet waits in the tournament. Only who types in the same
-sheet on another device learns where it differs.
-"""
+"""Who plays in a tournament, its draws, and the cards of its tables."""
 
 import hmac
 import re
@@ -16,32 +12,25 @@ from uuid import UUID, uuid4
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorepad.db.games import find_game, game_value
-from scorepad.db.history import Reader, Writer
+from scorepad.db.games import find_game
+from scorepad.db.history import Writer
 from scorepad.db.tables import GameRow, Group, TournamentRow
 from scorepad.games.documents import read_stored
 from scorepad.games.names import name_key
 from scorepad.games.wizard.models import EvenBidRule, Game
 from scorepad.games.wizard.seating import with_cards
 from scorepad.services.activity import Deed
-from scorepad.services.permissions import Action, game_for, group_and_member
+from scorepad.services.permissions import Action
 from scorepad.services.requests import (
     Fault,
-    GameAddress,
     NotAllowedError,
     NotThereError,
     SheetEntry,
-    TypedDifferentlyError,
     refusal,
     valid_name,
 )
 from scorepad.services.seating import people_by_name, seat_players
-from scorepad.services.sheet_entry import (
-    change_sheet,
-    check_change,
-    put_sheets,
-    record_sheet,
-)
+from scorepad.services.sheet_entry import put_sheets
 from scorepad.services.tournaments import Loaded, in_transaction, load, lock_tournament
 from scorepad.tournaments.draw import Field, Quality, Tables, draw, quality_of
 from scorepad.tournaments.record import (
@@ -51,7 +40,6 @@ from scorepad.tournaments.record import (
     Entrant,
     Table,
     Tournament,
-    Typing,
 )
 from scorepad.tournaments.standings import going_on, snake, standings
 
@@ -296,65 +284,3 @@ def table_named(session: Session, name: str) -> TableFound | None:
     if begun and 1 <= table <= len(begun[-1]):
         game = find_game(session, group, UUID(begun[-1][table - 1].game))
     return TableFound(group, row, table, game if isinstance(game, GameRow) else None)
-
-
-def typed_twice(by: Reader, address: GameAddress) -> UUID | None:
-    """Return the tournament that wants the sheet of a game typed in twice, if any.
-
-    Only empty sheets are. A table that keeps its own score saves at once, unless a
-    director has typed in its sheet: then its phone is the second device.
-    """
-    group, member = group_and_member(by, address.group, Action.READ)
-    row = game_for(by.session, group, address.game, lock=False)
-    of_game = TournamentRow.season_id == row.season_id
-    found = by.session.scalar(select(TournamentRow).where(of_game))
-    if found is None or not member.may(Action.SCORE, address.game):
-        return None
-    to = read_stored(Tournament, found.document)
-    first = to.typing(str(address.game), row.revision)
-    is_wanted = to.typed_twice and (member.may(Action.SCORE) or first)
-    game = game_value(row)
-    return found.uuid if is_wanted and not (game.rounds or game.final_totals) else None
-
-
-def type_in(
-    by: Writer, address: GameAddress, entry: SheetEntry, *, chosen: bool
-) -> int | None:
-    """Save a sheet and return its revision, or keep a first typing aside: ``None``.
-
-    *chosen*: a person has seen where two typings differ and chosen what is right.
-    """
-    tournament = typed_twice(by, address)
-    if tournament is None:
-        return record_sheet(by, address, entry)
-    id_, gid = str(address.game), address.group
-    with lock_tournament(by, gid, tournament, Action.READ) as to:
-        if not to.member.may(Action.SCORE, address.game):
-            raise NotAllowedError
-        row = game_for(by.session, to.group, address.game, lock=True)
-        first = to.value.typing(id_, row.revision)
-        if first and first.device == by.device_id:
-            raise refusal("sheet", Fault.TYPED_HERE)
-        if not check_change(by, to.group, row, entry).finished:
-            raise refusal("ended", Fault.SHEET_UNFINISHED)
-        to.value = _without_typing(to.value, id_)
-        if first is None:
-            sheet = replace(entry.game, players=())
-            kept = Typing(id_, by.device_id, row.revision, sheet)
-            to.value = replace(to.value, typings=(*to.value.typings, kept))
-            return None
-        theirs = replace(first.sheet, players=entry.game.players)
-        if theirs != entry.game and not chosen:
-            raise TypedDifferentlyError(theirs)
-        change_sheet(by, to.group, row, entry)
-        return row.revision
-
-
-@in_transaction
-def discard(to: Loaded, game: UUID) -> None:
-    """Discard the first typing of the sheet of a *game*."""
-    to.value = _without_typing(to.value, str(game))
-
-
-def _without_typing(to: Tournament, game: str) -> Tournament:
-    return replace(to, typings=tuple(t for t in to.typings if t.game != game))

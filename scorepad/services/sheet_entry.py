@@ -1,36 +1,53 @@
-"""Whole sheets: read, validate and save them in one request."""
+"""Whole sheets: read, validate and save them in one request.
+
+In a tournament a paper sheet may have to be typed in twice: the first typing waits in
+the tournament. Only who types in the same sheet on another device learns where it
+differs.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import insert
+from sqlalchemy import insert, select
 
 from scorepad.db import tables
-from scorepad.db.games import known_games, raise_settings
+from scorepad.db.games import game_value, known_games, raise_settings
 from scorepad.db.groups import raise_revision, season_among, seasons_of
 from scorepad.db.history import Reader, Writer, as_text, count_revision
 from scorepad.db.rounds import as_played, as_stored, round_record
+from scorepad.games.documents import read_stored
 from scorepad.games.names import name_key
 from scorepad.games.registry import GAMES
 from scorepad.games.wizard.models import Round
 from scorepad.services import activity, games
-from scorepad.services.permissions import Action, game_for, group_to_change
+from scorepad.services.permissions import (
+    Action,
+    game_for,
+    group_and_member,
+    group_to_change,
+)
 from scorepad.services.rate_limits import check_room_for_games
 from scorepad.services.requests import (
     ChangedElsewhereError,
     EntryRefusedError,
+    Fault,
     GameAddress,
     GameEntry,
+    NotAllowedError,
     RoundEntry,
     SheetEntry,
+    TypedDifferentlyError,
+    refusal,
 )
 from scorepad.services.results import write_results
 from scorepad.services.rounds import check_sheet_under_seal, put_round
 from scorepad.services.seating import people_by_name, seat_players
 from scorepad.services.serializers import change_of, game_record, game_state
+from scorepad.services.tournaments import Loaded, in_transaction, lock_tournament
 from scorepad.services.validation import check_sheet, objections_to_settings
+from scorepad.tournaments.record import Tournament, Typing
 
 NewSheet = tuple[UUID, SheetEntry]
 """The id of a game that is not stored yet, and its sheet."""
@@ -197,3 +214,65 @@ def _put_rounds(by: Writer, row: tables.GameRow, rounds: Sequence[Round]) -> Non
     if changed:
         count_revision(by, row)
         by.session.expire_all()  # the rounds were written past the session's objects
+
+
+def typed_twice(by: Reader, address: GameAddress) -> UUID | None:
+    """Return the tournament that wants the sheet of a game typed in twice, if any.
+
+    Only empty sheets are. A table that keeps its own score saves at once, unless a
+    director has typed in its sheet: then its phone is the second device.
+    """
+    group, member = group_and_member(by, address.group, Action.READ)
+    row = game_for(by.session, group, address.game, lock=False)
+    of_game = tables.TournamentRow.season_id == row.season_id
+    found = by.session.scalar(select(tables.TournamentRow).where(of_game))
+    if found is None or not member.may(Action.SCORE, address.game):
+        return None
+    to = read_stored(Tournament, found.document)
+    first = to.typing(str(address.game), row.revision)
+    is_wanted = to.typed_twice and (member.may(Action.SCORE) or first)
+    game = game_value(row)
+    return found.uuid if is_wanted and not (game.rounds or game.final_totals) else None
+
+
+def type_in(
+    by: Writer, address: GameAddress, entry: SheetEntry, *, chosen: bool
+) -> int | None:
+    """Save a sheet and return its revision, or keep a first typing aside: ``None``.
+
+    *chosen*: a person has seen where two typings differ and chosen what is right.
+    """
+    tournament = typed_twice(by, address)
+    if tournament is None:
+        return record_sheet(by, address, entry)
+    id_, gid = str(address.game), address.group
+    with lock_tournament(by, gid, tournament, Action.READ) as to:
+        if not to.member.may(Action.SCORE, address.game):
+            raise NotAllowedError
+        row = game_for(by.session, to.group, address.game, lock=True)
+        first = to.value.typing(id_, row.revision)
+        if first and first.device == by.device_id:
+            raise refusal("sheet", Fault.TYPED_HERE)
+        if not check_change(by, to.group, row, entry).finished:
+            raise refusal("ended", Fault.SHEET_UNFINISHED)
+        to.value = _without_typing(to.value, id_)
+        if first is None:
+            sheet = replace(entry.game, players=())
+            kept = Typing(id_, by.device_id, row.revision, sheet)
+            to.value = replace(to.value, typings=(*to.value.typings, kept))
+            return None
+        theirs = replace(first.sheet, players=entry.game.players)
+        if theirs != entry.game and not chosen:
+            raise TypedDifferentlyError(theirs)
+        change_sheet(by, to.group, row, entry)
+        return row.revision
+
+
+@in_transaction
+def discard(to: Loaded, game: UUID) -> None:
+    """Discard the first typing of the sheet of a *game*."""
+    to.value = _without_typing(to.value, str(game))
+
+
+def _without_typing(to: Tournament, game: str) -> Tournament:
+    return replace(to, typings=tuple(t for t in to.typings if t.game != game))

@@ -18,7 +18,7 @@ from scorepad.games.wizard.sheet import sheet_of
 from scorepad.i18n.languages import MINUS
 from scorepad.i18n.terms import comma
 from scorepad.pdf.completed import record_of
-from scorepad.services import draws, stored_games
+from scorepad.services import sheet_entry, stored_games
 from scorepad.services.requests import (
     ChangedElsewhereError,
     EntryRefusedError,
@@ -154,7 +154,7 @@ def show(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     address = GameAddress(gid, uuid)
     form = SheetForm(_stored(address), request.args.get("holds"))
     saved = request.args.get("saved") == str(form.stored.row.revision)
-    twice = draws.typed_twice(reader(), address)
+    twice = sheet_entry.typed_twice(reader(), address)
     return _page(address, form, saved=saved, twice=twice)
 
 
@@ -165,9 +165,9 @@ def save(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     form = _sent(address)
     if not form.validate():
         return _page(address, form), 422
-    tid, chosen = draws.typed_twice(reader(), address), "chosen" in request.form
+    tid, chosen = sheet_entry.typed_twice(reader(), address), "chosen" in request.form
     try:
-        saved = draws.type_in(writer(), address, form.entry, chosen=chosen)
+        saved = sheet_entry.type_in(writer(), address, form.entry, chosen=chosen)
     except TypedDifferentlyError as other:
         return _compared(address, form, other.sheet), 409
     except EntryRefusedError as refused:

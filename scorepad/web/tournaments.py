@@ -17,7 +17,7 @@ from flask_babel import gettext as _
 
 from scorepad.games.documents import NotADocument, read, written
 from scorepad.games.wizard.schedule import Schedule
-from scorepad.services import draws, tournament_files
+from scorepad.services import draws, sheet_entry, tournament_files
 from scorepad.services import tournaments as service
 from scorepad.services.documents import names_known_to
 from scorepad.services.permissions import Action, group_and_member
@@ -163,7 +163,7 @@ def _changed(
 
 
 for rule, part, change in (
-    ("typings/<uuid:game>/discard", "tables", draws.discard),
+    ("typings/<uuid:game>/discard", "tables", sheet_entry.discard),
     ("players/<int:number>/stop", "players", draws.stop_playing),
     ("players/<int:number>/again", "players", draws.play_again),
     ("penalties/<int:at>/remove", "standings", service.remove_penalty),
