@@ -1,6 +1,7 @@
 """The contents of a completed sheet, cell by cell, with its texts and values."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
@@ -10,14 +11,14 @@ from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.schedule import Trump
 from scorepad.games.wizard.sheet import Row, Sheet, sheet_of
 from scorepad.i18n.languages import figure, format_date, msgid, translations
-from scorepad.i18n.terms import award_reason, colon, comma, trump_name
+from scorepad.i18n.terms import colon, comma, trump_name
 from scorepad.pdf import completed_layout
 from scorepad.pdf.blank_layout import RIGHTS
 from scorepad.pdf.completed_layout import Below, SheetLayout
 from scorepad.pdf.paper import Paper
 from scorepad.pdf.text_metrics import lines_in, lines_of, size_for
-from scorepad.statistics.chart import AxisTick, Box, Chart, lay_out
-from scorepad.statistics.story import Prize, awards_of
+from scorepad.statistics.chart import Box, Chart, lay_out
+from scorepad.statistics.story import awards_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,17 +79,13 @@ class Line(NamedTuple):
 
 
 class SheetRecord(NamedTuple):
-    """The whole sheet; *after* has the points added at the end, for each seat."""
+    """The whole sheet; *after* has the points added at the end, by seat."""
 
     lines: tuple[Line, ...]
     shows_cards: bool
     shows_trump: bool
-    played: int
     only_result: bool
-    has_result: bool
-    marks: tuple[str, ...]
-    trumps: tuple[Trump, ...]
-    after: tuple[int | None, ...]
+    after: Mapping[int, int]
     totals: tuple[tuple[int | None, ...], ...]
 
 
@@ -97,17 +94,12 @@ def record_of(sheet: Sheet, game: Game) -> SheetRecord:
     only_result = game.final_totals is not None
     rows = () if only_result else sheet.rows
     lines = tuple(Line(row, _cells(row, game), _row_marks(row)) for row in rows)
-    noted = {row.noted.trump for row in rows}
     totals = tuple(row.totals for row in rows if row.totals is not None)
     return SheetRecord(
         lines=lines,
         shows_cards=any(row.cards != row.number for row in rows),
-        shows_trump=bool(noted - {None}) or not totals,
-        played=len(totals),
+        shows_trump=any(row.noted.trump for row in rows) or not totals,
         only_result=only_result,
-        has_result=only_result or bool(totals),
-        marks=_marks_used(lines, game),
-        trumps=tuple(trump for trump in Trump if trump in noted),
         after=_adjusted(game, None),
         totals=totals,
     )
@@ -128,7 +120,7 @@ def _cells(row: Row, game: Game) -> tuple[Cell, ...]:
             verdict=_verdict(row, seat),
             is_dealer=row.dealer == seat,
             is_late_bid=seat in row.noted.late_bids,
-            adjusted=adjusted[seat],
+            adjusted=adjusted.get(seat),
             started=started.get(seat),
         )
         for seat in range(len(game.players))
@@ -151,15 +143,15 @@ def _row_marks(row: Row) -> tuple[str, ...]:
     noted = row.noted
     problems = {*noted.accepted, *(found.problem for found in row.objections)}
     tricks = _sum(row, row.tricks)
+    expected = {None, row.cards - noted.void_tricks}
     holds = {
         Problem.BIDS_EVEN: _sum(row, row.bids) == row.cards,
-        Problem.TRICKS_SUM: row.is_closed
-        and tricks not in {None, row.cards - noted.void_tricks},
+        Problem.TRICKS_SUM: row.is_closed and tricks not in expected,
         Problem.TOTAL_MISMATCH: row.is_closed,
     }
     marks = [each.value for each, true in holds.items() if true and each in problems]
-    besides = {"void": noted.void_tricks, "unwritten": noted.unwritten}
-    return (*marks, *(mark for mark, true in besides.items() if true))
+    marks += ["void"] * bool(noted.void_tricks) + ["unwritten"] * noted.unwritten
+    return tuple(marks)
 
 
 def _sum(row: Row, numbers: Sequence[int | None]) -> int | None:
@@ -167,12 +159,12 @@ def _sum(row: Row, numbers: Sequence[int | None]) -> int | None:
     return sum(known) if len(known) == len(row.present) else None
 
 
-def _adjusted(game: Game, number: int | None) -> tuple[int | None, ...]:
-    points: list[int | None] = [None] * len(game.players)
-    for adjustment in game.adjustments:
-        if adjustment.round_ == number:
-            points[adjustment.seat] = (points[adjustment.seat] or 0) + adjustment.points
-    return tuple(points)
+def _adjusted(game: Game, number: int | None) -> Mapping[int, int]:
+    points = Counter[int]()
+    for each in game.adjustments:
+        if each.round_ == number:
+            points[each.seat] += each.points
+    return points
 
 
 def _marks_used(lines: Sequence[Line], game: Game) -> tuple[str, ...]:
@@ -186,8 +178,7 @@ def _marks_used(lines: Sequence[Line], game: Game) -> tuple[str, ...]:
         "started": any(cell.started is not None for cell in cells),
         "adjusted": bool(game.adjustments),
     }
-    used |= {mark for mark, true in extra.items() if true}
-    return tuple(mark for mark in MARKS if mark in used)
+    return tuple(mark for mark in MARKS if mark in used or extra.get(mark))
 
 
 class Entry(NamedTuple):
@@ -198,44 +189,7 @@ class Entry(NamedTuple):
     trump: Trump | None = None
 
 
-PRAISE_SIZE = 8.0
-PRAISE_LINE = 4.0
-COLUMNS = 3
-MOST = 6  # two rows of awards, rarest first
-BETWEEN = 5.0
-AwardRow = list[tuple[Prize, str]]  # awards beside each other, with their reasons
-
-
-def award_rows(copy: "Copy") -> tuple[list[AwardRow], tuple[float, ...]]:
-    """Return the awards in rows, and the height of each."""
-    prizes = awards_of(copy.sheet)[:MOST] if copy.showing.awards else ()
-    rows: list[AwardRow] = []
-    heights: list[float] = []
-    for first in range(0, len(prizes), COLUMNS):
-        row, lines = [], 1
-        for prize in prizes[first : first + COLUMNS]:
-            row.append((prize, reason := _reason(prize, copy)))
-            winners = " · ".join(copy.sheet.players[seat] for seat in prize.seats)
-            text, width = f"{winners}: {reason}", _column(copy)
-            lines = max(lines, lines_in(text, width_mm=width, points=PRAISE_SIZE))
-        rows.append(row)
-        heights.append(PRAISE_LINE * (1 + lines) + 1)
-    return rows, tuple(heights)
-
-
-def _column(copy: "Copy") -> float:
-    return (copy.width - BETWEEN * (COLUMNS - 1)) / COLUMNS
-
-
-def _reason(prize: Prize, copy: "Copy") -> str:
-    reason = award_reason(prize.award, copy.language, prize.value)
-    if not prize.round_:
-        return reason
-    said = copy.say("round %(number)s") % {"number": prize.round_}
-    whole = said.replace(" ", "\N{NO-BREAK SPACE}")
-    return f"{reason} ({whole})"
-
-
+MOST = 6  # awards, rarest first
 UNITS_PER_MM = 4  # units of a chart's drawing per millimetre
 LEAST_FOR_A_CHART = 2
 TICK_LEAST = 13  # smallest distance of the numbers beside a chart, in its units
@@ -298,7 +252,10 @@ def values_of(copy: Copy) -> dict[str, Any]:
     """Return the values for the template of completed sheets."""
     sheet, game = copy.sheet, copy.game
     record = record_of(sheet, game)
-    praises, heights = award_rows(copy)
+    shown = awards_of(sheet)[:MOST] if copy.showing.awards else ()
+    praises, heights = completed_layout.award_rows(
+        shown, sheet.players, copy.language, copy.width
+    )
     key = _key(record, copy)
     notes = _notes(copy) if copy.showing.notes else []
     lines = (lines_in(note, width_mm=copy.width, points=NOTE_SIZE) for note in notes)
@@ -330,7 +287,7 @@ def values_of(copy: Copy) -> dict[str, Any]:
         "grid": layout.grid,
         "marks": MARKS,
         "praises": praises,
-        "praise_width": int(_column(copy) * 100) / 100,
+        "praise_width": int(completed_layout.award_width(copy.width) * 100) / 100,
         "key": key,
         "rights": copy.say(RIGHTS) if copy.showing.rights else "",
         "has_notes": bool(notes),
@@ -346,11 +303,13 @@ _NAMING = 60  # letters of a line about who named trump; longer names are cut
 
 def _key(record: SheetRecord, copy: Copy) -> list[list[Entry]]:
     """Return the key in paragraphs: suits begin one if that needs no more lines."""
-    named = [MARKS[mark] for mark in record.marks]
-    marks = [Entry(sign, copy.say(meaning)) for sign, meaning in named]
+    used = [MARKS[mark] for mark in _marks_used(record.lines, copy.game)]
+    marks = [Entry(sign, copy.say(meaning)) for sign, meaning in used]
+    noted = {line.row.noted.trump for line in record.lines}
     suits = [
         Entry("–", trump_name(each, copy.language, copy.game.deck), each)
-        for each in record.trumps
+        for each in Trump
+        if each in noted
     ]
     together, apart = [[*marks, *suits]], [marks, suits]
     same = _key_lines(apart, copy) == _key_lines(together, copy)
@@ -379,15 +338,7 @@ def _chart(record: SheetRecord, layout: SheetLayout, *, seats: int) -> Chart | N
     if not layout.chart:
         return None
     box = Box(round(layout.width * UNITS_PER_MM), round(layout.chart * UNITS_PER_MM))
-    chart = lay_out(record.totals, seats=seats, box=box)
-    return chart._replace(totals=_apart(chart.totals))
-
-
-def _apart(ticks: tuple[AxisTick, ...]) -> tuple[AxisTick, ...]:
-    if len(ticks) > 1 and ticks[0].at - ticks[1].at < TICK_LEAST:
-        step = 2 * (ticks[1].value - ticks[0].value)
-        return _apart(tuple(tick for tick in ticks if not tick.value % step))
-    return ticks
+    return lay_out(record.totals, seats=seats, box=box).with_ticks_apart(TICK_LEAST)
 
 
 def _said(copy: Copy) -> str:

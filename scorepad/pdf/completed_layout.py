@@ -1,15 +1,20 @@
 """Sizes on a completed sheet.
 
-Pure numbers, in millimetres unless stated; small paper is a reduction. The grid depends
+Numbers are in millimetres unless stated; small paper is a reduction. The grid depends
 on rounds and seats, not on names, which shrink to fit. Blocks below the chart reduce
 the chart first, then the rows. If space is short, notes move to a page of their own,
 then awards and the chart are dropped; on A6, notes come before them.
 """
 
+from collections.abc import Sequence
 from math import ceil, floor
 from typing import NamedTuple
 
+from scorepad.i18n.languages import translations
+from scorepad.i18n.terms import award_reason
 from scorepad.pdf.paper import Paper, Size, laid_out_on, slices_of
+from scorepad.pdf.text_metrics import lines_in
+from scorepad.statistics.story import Prize
 
 NUMBER_COLUMN = 11.0
 CARDS_COLUMN = 9.0
@@ -182,6 +187,43 @@ class Below(NamedTuple):
         blocks = sum(self.awards), self.key, self.notes
         fixed = sum(each + GAP for each in blocks if each)
         return fixed + (CHART_LEAST + GAP) * self.chart
+
+
+PRAISE_SIZE = 8.0
+PRAISE_LINE = 4.0
+COLUMNS = 3
+BETWEEN = 5.0
+AwardRow = list[tuple[Prize, str]]  # awards beside each other, with their reasons
+
+
+def award_width(width: float) -> float:
+    """Return the width of an award on a sheet of this *width*."""
+    return (width - BETWEEN * (COLUMNS - 1)) / COLUMNS
+
+
+def award_rows(
+    prizes: Sequence[Prize], players: Sequence[str], language: str, width: float
+) -> tuple[list[AwardRow], tuple[float, ...]]:
+    """Return awards in rows, and the height of each on a sheet of this *width*."""
+    told = [(prize, _reason(prize, language)) for prize in prizes]
+    rows = [told[first : first + COLUMNS] for first in range(0, len(told), COLUMNS)]
+
+    def lines(prize: Prize, reason: str) -> int:
+        winners = " · ".join(players[seat] for seat in prize.seats)
+        text, wide = f"{winners}: {reason}", award_width(width)
+        return lines_in(text, width_mm=wide, points=PRAISE_SIZE)
+
+    most = [max(lines(*praise) for praise in row) for row in rows]
+    return rows, tuple(PRAISE_LINE * (1 + each) + 1 for each in most)
+
+
+def _reason(prize: Prize, language: str) -> str:
+    reason = award_reason(prize.award, language, prize.value)
+    if not prize.round_:
+        return reason
+    said = translations(language).gettext("round %(number)s")
+    whole = (said % {"number": prize.round_}).replace(" ", "\N{NO-BREAK SPACE}")
+    return f"{reason} ({whole})"
 
 
 class Page(NamedTuple):

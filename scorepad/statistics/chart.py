@@ -67,6 +67,15 @@ class Chart(NamedTuple):
     totals: tuple[AxisTick, ...]
     rounds: tuple[AxisTick, ...]
 
+    def with_ticks_apart(self, least: float) -> "Chart":
+        """Return the chart with so few totals on its axis that none is too close."""
+        ticks = self.totals
+        if len(ticks) < 2 or ticks[0].at - ticks[1].at >= least:  # noqa: PLR2004
+            return self
+        step = 2 * (ticks[1].value - ticks[0].value)
+        fewer = tuple(tick for tick in ticks if not tick.value % step)
+        return self._replace(totals=fewer).with_ticks_apart(least)
+
     def labels(self, apart: float) -> dict[int, float]:
         """Return the height of each seat's label: at its line's end, if free."""
         ends = [(line.end[1], line.seat) for line in self.lines if line.corners]

@@ -11,6 +11,7 @@ from scorepad.db.tables.games import (
     RoundRow,
     Seat,
     SeatBid,
+    TournamentRow,
     is_of_tricks,
 )
 from scorepad.db.tables.groups import (
@@ -29,5 +30,4 @@ from scorepad.db.tables.groups import (
     RateCount,
     Season,
     SeasonBook,
-    TournamentRow,
 )

@@ -1,4 +1,4 @@
-"""Tables of games: seats, rounds, separate bids, history and results."""
+"""Tables of games: seats, rounds, separate bids, history, results; tournaments."""
 
 from datetime import date, datetime
 from typing import Any, Final
@@ -118,6 +118,28 @@ class DocumentGame(AnyGame):
     """Any other game."""
 
     __mapper_args__ = {"polymorphic_identity": _OTHER}  # noqa: RUF012 - SQLAlchemy reads it
+
+
+class TournamentRow(Base):
+    """A tournament, whose games are in a season of its own.
+
+    *document* is written by :mod:`scorepad.tournaments.record`. It has no names, so
+    that anonymizing and merging players need no change of it.
+    """
+
+    __tablename__ = "tournament"
+    __table_args__ = (sa.UniqueConstraint("group_id", "uuid"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    group_id: Mapped[int] = mapped_column(sa.ForeignKey("group_.id"))
+    season_id: Mapped[int] = mapped_column(sa.ForeignKey("season.id"), index=True)
+    uuid: Mapped[UUID]
+    document: Mapped[dict[str, Any]] = mapped_column(sa.JSON)
+    revision: Mapped[int] = mapped_column(default=1)
+    changed_by: Mapped[int] = mapped_column(sa.ForeignKey("device.id"))
+    changed_at: Mapped[datetime] = mapped_column(Moment)
+
+    season: Mapped[Season] = relationship(viewonly=True)
 
 
 class Seat(Base):

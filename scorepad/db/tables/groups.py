@@ -5,6 +5,7 @@ from typing import Any, Final
 from uuid import UUID
 
 import sqlalchemy as sa
+from sqlalchemy.ext.associationproxy import AssociationProxy, association_proxy
 from sqlalchemy.orm import Mapped, column_property, mapped_column, relationship
 
 from scorepad.db.engine import Base, Moment
@@ -141,17 +142,14 @@ _PLAYED_ON = sa.column("played_on", sa.Date)
 _GAMES = sa.table(
     "game", *map(sa.column, ("season_id", "game", "deleted_at")), _PLAYED_ON
 )
-_TOURNAMENTS = sa.table(
-    "tournament", sa.column("season_id"), sa.column("uuid", sa.Uuid)
-)
 
 
 class Season(Base):
     """A period whose games are ranked together; open if it has no end.
 
-    Ranked by *ranked_by*, from *least_games* on. The season of a tournament may overlap
-    others, and has only the games of its tables. *has_documents* is whether it has
-    games other than Wizard, which saves a query on pages of seasons without.
+    Ranked by *ranked_by*, from *least_games* on. The season of a *tournament* (its
+    UUID) may overlap others, and has only the games of its tables. *has_documents* is
+    whether it has games other than Wizard, which saves a query on pages of seasons.
     """
 
     __tablename__ = "season"
@@ -179,12 +177,6 @@ class Season(Base):
     has_documents: Mapped[bool] = column_property(
         sa.exists().where(*_listed, _GAMES.c.game != "wizard")
     )
-    tournament: Mapped[UUID | None] = column_property(
-        sa.select(_TOURNAMENTS.c.uuid)
-        .where(_TOURNAMENTS.c.season_id == id)  # noqa: A003 - the column above
-        .scalar_subquery(),
-        deferred=True,
-    )
     first_game: Mapped[date | None] = column_property(
         sa.select(sa.func.min(_PLAYED_ON)).where(*_listed).scalar_subquery(),
         deferred=True,
@@ -194,34 +186,17 @@ class Season(Base):
         deferred=True,
     )
 
+    _tournament: Mapped[Any] = relationship(
+        "TournamentRow", uselist=False, viewonly=True
+    )
+    tournament: AssociationProxy[UUID | None] = association_proxy("_tournament", "uuid")
+
     @property
     def days(self) -> tuple[date, date | None]:
         """Return its first and last day, or those of its games if these are outside."""
         starts, ends = self.starts_on, self.ends_on
         first, last = self.first_game or starts, self.last_game
         return min(starts, first), ends and max(ends, last or ends)
-
-
-class TournamentRow(Base):
-    """A tournament, whose games are in a season of its own.
-
-    *document* is written by :mod:`scorepad.tournaments.record`. It has no names, so
-    that anonymizing and merging players need no change of it.
-    """
-
-    __tablename__ = "tournament"
-    __table_args__ = (sa.UniqueConstraint("group_id", "uuid"),)
-
-    id: Mapped[int] = mapped_column(primary_key=True)
-    group_id: Mapped[int] = mapped_column(sa.ForeignKey("group_.id"))
-    season_id: Mapped[int] = mapped_column(sa.ForeignKey("season.id"), index=True)
-    uuid: Mapped[UUID]
-    document: Mapped[dict[str, Any]] = mapped_column(sa.JSON)
-    revision: Mapped[int] = mapped_column(default=1)
-    changed_by: Mapped[int] = mapped_column(sa.ForeignKey("device.id"))
-    changed_at: Mapped[datetime] = mapped_column(Moment)
-
-    season: Mapped[Season] = relationship(viewonly=True)
 
 
 class Invite(Base):
