@@ -6,28 +6,22 @@ module; pydantic parses it.
 
 import json
 import re
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, fields
 from datetime import date
-from functools import cache
+from functools import cache, partial
 from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, TypeVar
 
 from annotated_types import Ge, Le, MaxLen
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails, core_schema, from_json
 
-from scorepad.games.names import NameRefused, clean_name, name_key
-
 LARGEST: Final = 64 * 1024  # default limit of a document in bytes
-
-HEAD: Final = ("format", "version", "game")
 
 MOST_SEATS: Final = 12
 """More than any game allows, so that the rules can report how many it does."""
 
-_MOST_NAMES = 100
 _MOST_SENTENCES = 20
 _MOST_ERRORS = 100
 _LONGEST_SHOWN = 40
@@ -38,6 +32,10 @@ Other = TypeVar("Other")
 Location = tuple[str | int, ...]
 Context = dict[str, Any]
 Tree = dict[str, Any]  # a JSON object
+
+
+def _plain(key: str) -> str:
+    return key if _PLAIN_KEY.fullmatch(key) else ascii(key[:40])
 
 
 class FieldError(NamedTuple):
@@ -51,14 +49,8 @@ class FieldError(NamedTuple):
     @property
     def path(self) -> str:
         """The path of the field, as in ``rounds[2].bids``."""
-        path = ""
-        for key in self.at:
-            if isinstance(key, int):
-                path += f"[{key}]"
-            else:
-                name = key if _PLAIN_KEY.fullmatch(key) else ascii(key[:40])
-                path += f".{name}" if path else name
-        return path
+        keys = (f"[{k}]" if isinstance(k, int) else f".{_plain(k)}" for k in self.at)
+        return "".join(keys).removeprefix(".")
 
     def __str__(self) -> str:  # noqa: D105 - see the class
         return f"{self.path or 'The document'} {self.found}; expected {self.expected}."
@@ -107,15 +99,6 @@ class Read:
         return {**handler(core), **(self.schema or {})}
 
 
-def or_usual(usual: Any) -> Read:
-    """Return a marker for a type whose *usual* value may be ``null`` in JSON."""
-    return Read(
-        lambda value, _: usual if value is None else value,
-        type(usual) | None,
-        lambda value: None if value == usual else value.value,
-    )
-
-
 class Model:
     """A dataclass that is parsed strictly: no unknown keys, no type conversion."""
 
@@ -134,15 +117,9 @@ schema_of: Callable[[Any], Tree] = cache(lambda model: adapter_of(model).json_sc
 """Return the JSON schema of a model."""
 
 
-def texts_of(model: Any) -> list[str]:
-    """Return the fields of a *model* that hold what a person wrote."""
-    fields = schema_of(model)["properties"].items()
-    return [key for key, part in fields if "maxLength" in part.get("anyOf", [part])[0]]
-
-
-def parse_json(source: str | bytes, *, limit: int = LARGEST) -> Any:
-    """Parse JSON of at most *limit* bytes, or raise NotADocument."""
-    text = _checked_size(source, limit)
+def parse_json(source: str | bytes) -> Any:
+    """Parse JSON of at most :data:`LARGEST` bytes, or raise NotADocument."""
+    text = _checked_size(source, LARGEST)
     try:
         return from_json(text)
     except ValueError as error:
@@ -163,33 +140,31 @@ def read(
     """
     keys = tree if isinstance(tree, dict) else needed
     context = {"hidden": hidden, **(context or {})}
-    wrong = [_not_known(model, (key,), context) for key in hidden if key in keys]
-    wrong += [FieldError(*_NOT_THERE, (key,)) for key in needed if key not in keys]
-    try:
-        value = read_text(model, json.dumps(tree), context, limit=None)
-    except NotADocument as refused:
-        raise NotADocument(*refused.errors, *wrong) from None
-    if wrong:
-        raise NotADocument(*wrong)
-    return value
+    more = [_not_known(model, (key,), context) for key in hidden if key in keys]
+    more += [FieldError(*_NOT_THERE, (key,)) for key in needed if key not in keys]
+    return _validated(model, json.dumps(tree), context, more)
 
 
-def read_text(
-    model: type[Value],
-    source: str | bytes,
-    context: Context | None = None,
-    *,
-    limit: int | None = LARGEST,
-) -> Value:
+def read_text(model: type[Value], source: str | bytes, *, limit: int) -> Value:
     """Read JSON of at most *limit* bytes into a *model*, or raise NotADocument."""
-    text = source if limit is None else _checked_size(source, limit)
-    context = {**(context or {})}
+    return _validated(model, _checked_size(source, limit), {})
+
+
+def _validated(
+    model: type[Value],
+    text: str | bytes,
+    context: Context,
+    more: Sequence[FieldError] = (),
+) -> Value:
+    """Return JSON as a *model*, or raise NotADocument, also with *more* errors."""
+    wrong: list[FieldError | str] = []
     try:
         value: Value = adapter_of(model).validate_json(text, context=context)
     except ValidationError as error:
         found = error.errors()[:_MOST_ERRORS]
         wrong = [each for e in found for each in _sentences(model, e, context)]
-        raise NotADocument(*wrong) from None
+    if wrong or more:
+        raise NotADocument(*wrong, *more)
     return value
 
 
@@ -201,18 +176,18 @@ def read_parts(
         raise refuse(f"is {shown(tree)}", "an object")
     keys = schema_of(beside)["properties"]
     others = {key: each for key, each in tree.items() if key not in keys}
+    own = {key: tree[key] for key in tree if key in keys}
+    found: list[Any] = []
     wrong: list[FieldError] = []
-    try:
-        found = read(beside, {key: tree[key] for key in tree if key in keys})
-    except NotADocument as refused:
-        wrong += refused.errors
-    try:
-        other = rest(others)
-    except NotADocument as refused:
-        wrong += refused.errors
+    for reader, part in ((partial(read, beside), own), (rest, others)):
+        try:
+            found.append(reader(part))
+        except NotADocument as refused:
+            wrong += refused.errors
     if wrong:
         raise NotADocument(*wrong)
-    return found, other
+    one, other = found
+    return one, other
 
 
 def read_stored(model: type[Other], stored: Any) -> Other:
@@ -266,11 +241,8 @@ def shown(value: object) -> str:
         return "a list" if isinstance(value, list) else "an object"
     if isinstance(value, str):
         # Control characters of a file must not reach a terminal.
-        printable = "".join(
-            c if c.isprintable() else "·" for c in value[:_LONGEST_SHOWN]
-        )
-        rest = "…" if len(value) > _LONGEST_SHOWN else ""
-        return f'"{printable}{rest}"'
+        letters = (c if c.isprintable() else "·" for c in value[:_LONGEST_SHOWN])
+        return f'"{"".join(letters)}{"…" * (len(value) > _LONGEST_SHOWN)}"'
     text = json.dumps(value)
     return text if len(text) <= _LONGEST_SHOWN else f"a number of {len(text)} digits"
 
@@ -285,8 +257,7 @@ def _checked_size(source: str | bytes, limit: int) -> bytes:
 
 
 _NOT_THERE: Final = "is missing", "a value"
-_BEFORE_EXPECTED = re.compile(r"^\w+ should (be|have) ")
-"""How pydantic's messages begin."""
+_BEFORE_EXPECTED = re.compile(r"^\w+ should (be|have) ")  # in pydantic's messages
 
 
 def _not_known(model: Any, at: Location, context: Context) -> FieldError:
@@ -322,16 +293,13 @@ def _sentences(
 
 
 def _readable(value: str, _: Context) -> str:
-    if any(unicodedata.category(c) == "Cc" and c not in "\n\t" for c in value):
+    if re.search(r"[\0-\x08\x0b-\x1f\x7f-\x9f]", value):
         raise refuse("holds a control character", "readable text")
     return value
 
 
 def matching(
-    pattern: str,
-    meaning: str,
-    into: Callable[[str], Any] = str,
-    **schema: str,
+    pattern: str, meaning: str, into: Callable[[str], Any] = str, **schema: str
 ) -> Read:
     """Return a marker for text that matches *pattern*, called *meaning* in messages."""
 
@@ -371,50 +339,8 @@ def _day(text: str, _: Context) -> date:
     raise refuse(f"is {shown(text)}", "a date such as 2026-11-21")
 
 
-def players_of(seats: range, problem: str) -> Read:
-    """Return a marker for names in seat order: cleaned, distinct, as many as *seats*.
-
-    A context with ``seats`` leaves the check to its caller.
-    """
-
-    def players(names: tuple[str, ...], context: Context) -> tuple[str, ...]:
-        if "seats" in context:
-            return names
-        keys = [*map(name_key, names)]
-        for seat, key in enumerate(keys):
-            if (first := keys.index(key)) < seat:
-                found = f"is {shown(names[seat])}, the same name as players[{first}]"
-                raise refuse(found, "all different names", seat)
-        if len(names) not in seats:
-            expected = f"{seats[0]} to {seats[-1]} ({problem})"
-            raise refuse(f"has {len(names)} names", expected, problem=problem)
-        context["seats"] = len(names) - 1
-        return names
-
-    return Read(players)
-
-
-def _player(name: str, context: Context) -> str:
-    return name if "seats" in context else cleaned_name(name)
-
-
-def cleaned_name(name: str, _: Context | None = None) -> str:
-    """Return a valid name cleaned, or raise NotADocument."""
-    try:
-        return clean_name(name)
-    except NameRefused as refused:
-        found = {
-            "name_empty": "is empty",
-            "name_too_long": "is too long",
-            "name_broken": "holds characters that cannot be shown",
-        }[refused.problem]
-        expected = "a name of 1 to 40 characters (at most 160 bytes)"
-        raise refuse(found, expected, problem=refused.problem) from None
-
-
-MOST_COUNT: Final = 10**30
 MOST_POINTS: Final = 100_000
-Count = Annotated[int, Ge(-MOST_COUNT), Le(MOST_COUNT)]
+Count = Annotated[int, Ge(-(10**30)), Le(10**30)]
 """A whole number without bounds, checked by the rules."""
 Points = Annotated[int, Ge(-MOST_POINTS), Le(MOST_POINTS)]
 Seat = Annotated[
@@ -424,7 +350,6 @@ UUID_PATTERN: Final = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
 Id = Annotated[str, matching(UUID_PATTERN, "a UUID", str.lower, format="uuid")]
 READABLE: Final = Read(_readable)
 Day = Annotated[date, Read(_day, str, date.isoformat, {"format": "date"})]
-Names = Annotated[tuple[Annotated[str, Read(_player)], ...], MaxLen(_MOST_NAMES)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

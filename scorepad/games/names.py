@@ -1,10 +1,14 @@
-"""Names of players and groups: cleaning, comparison, validation; looks of players."""
+"""Names of players and groups: cleaning, comparison, parsing; looks of players."""
 
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 from uuid import UUID
+
+from annotated_types import MaxLen
+
+from scorepad.games.documents import Context, Read, refuse, shown
 
 LONGEST: Final = 40
 """Longest name in visible characters; accents and halves of flags do not count."""
@@ -252,3 +256,48 @@ def _continues(char: str) -> bool:
         or ord(char) in _SKIN_TONES
         or ord(char) in _HANGUL_INSIDE
     )
+
+
+def _player(name: str, context: Context) -> str:
+    return name if "seats" in context else cleaned_name(name)
+
+
+def cleaned_name(name: str, _: Context | None = None) -> str:
+    """Return a valid name cleaned, or raise NotADocument."""
+    try:
+        return clean_name(name)
+    except NameRefused as refused:
+        found = {
+            "name_empty": "is empty",
+            "name_too_long": "is too long",
+            "name_broken": "holds characters that cannot be shown",
+        }[refused.problem]
+        expected = "a name of 1 to 40 characters (at most 160 bytes)"
+        raise refuse(found, expected, problem=refused.problem) from None
+
+
+_MOST_NAMES = 100  # of a document; the rules report how many players a game has
+Names = Annotated[tuple[Annotated[str, Read(_player)], ...], MaxLen(_MOST_NAMES)]
+
+
+def players_of(seats: range, problem: str) -> Read:
+    """Return a marker for names in seat order: cleaned, distinct, as many as *seats*.
+
+    A context with ``seats`` leaves the check to its caller.
+    """
+
+    def players(names: tuple[str, ...], context: Context) -> tuple[str, ...]:
+        if "seats" in context:
+            return names
+        keys = [*map(name_key, names)]
+        for seat, key in enumerate(keys):
+            if (first := keys.index(key)) < seat:
+                found = f"is {shown(names[seat])}, the same name as players[{first}]"
+                raise refuse(found, "all different names", seat)
+        if len(names) not in seats:
+            expected = f"{seats[0]} to {seats[-1]} ({problem})"
+            raise refuse(f"has {len(names)} names", expected, problem=problem)
+        context["seats"] = len(names) - 1
+        return names
+
+    return Read(players)

@@ -198,9 +198,13 @@ def _texts_of(session: Session, group: Group) -> Iterator[tuple[str | None, Any,
     games = select(*columns).where(*is_here)
     for row in session.execute(games.where(is_of_tricks(AnyGame.game))):
         reasons = [each["reason"] for each in row.settings["adjustments"]]
-        named = documents.texts_of(GAMES[row.game].model)
-        texts = (*map(row.settings.get, named), *reasons)
-        yield from ((None, row, text) for text in texts if text)
+        fields = documents.schema_of(GAMES[row.game].model)["properties"]
+        texts = [
+            row.settings.get(name)
+            for name, field in fields.items()
+            if "maxLength" in field.get("anyOf", [field])[0]
+        ]
+        yield from ((None, row, text) for text in (*texts, *reasons) if text)
     note = RoundRow.body["note"].as_string()
     notes = games.add_columns(note.label("note")).where(note.is_not(None))
     for row in session.execute(notes.join(RoundRow, RoundRow.game_id == AnyGame.id)):

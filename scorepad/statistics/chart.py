@@ -70,7 +70,7 @@ class Chart(NamedTuple):
     def with_ticks_apart(self, least: float) -> "Chart":
         """Return the chart with so few totals on its axis that none is too close."""
         ticks = self.totals
-        if len(ticks) < 2 or ticks[0].at - ticks[1].at >= least:  # noqa: PLR2004
+        if all(high.at - low.at >= least for high, low in pairwise(ticks[:2])):
             return self
         step = 2 * (ticks[1].value - ticks[0].value)
         fewer = tuple(tick for tick in ticks if not tick.value % step)

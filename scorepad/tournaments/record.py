@@ -13,8 +13,8 @@ from zlib import crc32
 
 from annotated_types import Ge, Le, MaxLen, MinLen
 
-from scorepad.games.documents import READABLE, Id, Model, Points, Read, cleaned_name
-from scorepad.games.names import name_key
+from scorepad.games.documents import READABLE, Id, Model, Points, Read
+from scorepad.games.names import cleaned_name, name_key
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.schedule import Schedule
 

@@ -12,13 +12,13 @@ from scorepad.games import documents
 from scorepad.games.documents import (
     FieldError,
     Model,
-    Names,
     NotADocument,
     Occasion,
     Seat,
     Tree,
     each_once,
 )
+from scorepad.games.names import Names, players_of
 
 GAME = "towers"
 
@@ -158,7 +158,7 @@ class TowersGame(Occasion):
     """
 
     players: Annotated[
-        Names, documents.players_of(SEATS_ALLOWED, TowersProblem.PLAYERS_OUT_OF_RANGE)
+        Names, players_of(SEATS_ALLOWED, TowersProblem.PLAYERS_OUT_OF_RANGE)
     ]
     colours: Annotated[tuple[Colour, ...], MaxLen(len(Colour)), each_once()] = ()
     start: Seat = 0

@@ -12,15 +12,13 @@ from scorepad.games.documents import (
     READABLE,
     Count,
     Model,
-    Names,
     Occasion,
     Points,
     Read,
     Seat,
     each_once,
-    or_usual,
-    players_of,
 )
+from scorepad.games.names import Names, players_of
 from scorepad.games.wizard import ASKABLE, Problem
 from scorepad.games.wizard.schedule import (
     MOST_ROUNDS,
@@ -174,6 +172,15 @@ class Round(Model):
         changed = {change.seat for change in self.bid_changes}
         seats = {self.dealer, self.named_by, *self.late_bids, *changed}
         return seat in seats or any(row and row[seat] is not None for row in rows)
+
+
+def or_usual(usual: StrEnum) -> Read:
+    """Return a marker for a choice whose *usual* value may be ``null`` in JSON."""
+    return Read(
+        lambda value, _: usual if value is None else value,
+        type(usual) | None,
+        lambda value: None if value == usual else value.value,
+    )
 
 
 IN_ORDER: Final = Read(lambda extras, _: extras, write=sorted)

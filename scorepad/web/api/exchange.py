@@ -33,7 +33,7 @@ from scorepad.web.middleware.auth import sent_token, writer
 from scorepad.web.middleware.guard import address_hash, knows_another_database
 
 PAGE: Final = "text/html"
-LARGEST_BODY: Final = 64 * 1024
+LARGEST_BODY: Final = documents.LARGEST
 _KEY = re.compile(r'"?([A-Za-z0-9_-]{32,128})"?', re.ASCII)
 _CONDITION = re.compile(r'"g?([1-9][0-9]{0,8})"', re.ASCII)
 
@@ -45,7 +45,7 @@ def json_body() -> object:
     if request.mimetype != "application/json":
         abort(415, "Expected Content-Type: application/json.")
     try:
-        return documents.parse_json(request.get_data(cache=True), limit=LARGEST_BODY)
+        return documents.parse_json(request.get_data(cache=True))
     except documents.NotADocument as broken:
         abort(400, str(broken))
 
@@ -140,7 +140,7 @@ YEARS = range(1970, 2200)
 
 NOT_IN_SETTINGS: Final = (*HIDDEN, "id", "played_on", "rounds", "final_totals")
 
-_KNOWN_BY_ADDRESS = (*documents.HEAD, "id")
+_KNOWN_BY_ADDRESS = (*documents.head_of(""), "id")
 AS_SENT = {"seats": documents.MOST_SEATS}
 
 Beside = TypeVar("Beside", bound=Model)

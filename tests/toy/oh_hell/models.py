@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from scorepad.games.documents import Names, or_usual, players_of
+from scorepad.games.names import Names, players_of
 from scorepad.games.wizard import Problem
-from scorepad.games.wizard.models import Deck, Game, scoring_in
+from scorepad.games.wizard.models import Deck, Game, or_usual, scoring_in
 from scorepad.games.wizard.schedule import Deals, Schedule
 from scorepad.games.wizard.scoring import AnyScoring, HouseScoring, Scoring
 from tests.toy.oh_hell.schedule import DEALS
