@@ -2,6 +2,7 @@
 
 import re
 from fractions import Fraction
+from itertools import zip_longest
 from uuid import UUID
 
 from scorepad.services.draws import table_code
@@ -78,18 +79,18 @@ class Director:
         answer = self.post("/begin", minutes=minutes)
         assert answer.status_code == 303, answer.text
 
-    def next_game(self, *, play=False):
-        """Draw and begin a game; let all its tables *play* it, if wanted."""
+    def next_game(self, *totals, play=False):
+        """Draw and begin a game; let its tables *play* it, or end it with these totals."""
         self.draw()
         self.begin()
-        if play:
-            self.play_all()
+        if play or totals:
+            self.play_all(*totals)
 
-    def play_all(self):
-        """Finish all games, so that the last seat of each table has most points."""
-        for game in self.games():
+    def play_all(self, *totals):
+        """Finish all games: table by table with these totals, or the last seat wins."""
+        for game, wanted in zip_longest(self.games(), totals):
             seats = len(self.phone.get_game(game).json["players"])
-            self.finish(game, [10 * seat for seat in range(seats)])
+            self.finish(game, wanted or [10 * seat for seat in range(seats)])
 
     def games(self):
         """Return the ids of the games of the last draw, by table."""

@@ -116,7 +116,6 @@ def group_that_says(phone, text):
     # Known people may have a semicolon in their names.
     assert director.post("/players", known=names).status_code == 303
     director.enter(f"Guest; {text} club")
-    director.next_game()
-    director.finish(director.games()[0], [30, 20, 10, 0])
+    director.next_game([30, 20, 10, 0])
     assert director.fine(1, reason=text).status_code == 303
     return {**known_in(phone, game), "tid": director.path.rpartition("/")[2]}

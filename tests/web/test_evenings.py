@@ -6,7 +6,7 @@ import pytest
 
 from tests.support import towers_table
 from tests.support.clock import clock_at
-from tests.support.statements import statements
+from tests.support.stored import statements
 
 EVENING = "2026-11-20"
 UTE_FIRST = [([1, 0, 0], [1, 0, 0])]

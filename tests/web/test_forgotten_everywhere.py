@@ -7,7 +7,7 @@ from scorepad.i18n.languages import LANGUAGES, translations
 from scorepad.services.personal_data import NUMBERED, is_number
 from tests.services.filled import LATER, NOW, erased
 from tests.support import towers_table
-from tests.support.director import Director
+from tests.support.director import tournament_begun
 from tests.support.invitations import device_of, let_in, post
 from tests.support.phone import Phone
 from tests.support.stored import count
@@ -242,11 +242,8 @@ def test_p02_a_save_that_was_on_its_way_arrives_and_tells_nobody_the_name(group)
 def test_a_tournament_forgets_name_and_club_and_keeps_the_results(
     either_phone, either_app
 ):
-    director = Director(either_phone)
-    director.enter(f"{CANARY}, Falconers", "Ute, Owls", "Kevin")
-    director.next_game()
-    (game,) = director.games()
-    director.finish(game, [50, 40, 30])
+    people = f"{CANARY}, Falconers", "Ute, Owls", "Kevin"
+    director = tournament_begun(either_phone, people, play=True)
     before = director.page("/standings.csv").text
 
     assert forget(found_in(either_phone, CANARY), CANARY).status_code == 303

@@ -9,7 +9,7 @@ from scorepad.db.engine import db
 from tests.support.clock import clock_off_by
 from tests.support.invitations import join, let_in, link_for, own_phone, post
 from tests.support.phone import Phone, in_one_line
-from tests.support.rewinding import each_from_here
+from tests.support.stored import each_from_here
 
 
 @pytest.fixture

@@ -153,9 +153,8 @@ def test_r11_the_history_of_a_moved_game_is_told_of_its_people(host, second, tur
 def test_a_tournament_moves_with_its_group_and_its_games_not_alone(host, second):
     people = "Ute, Owls", "Anna", "Kevin", "Zoë", "Late Linda"
     director = Director(second, people, games=1)
-    director.next_game()
+    director.next_game([50, 40, 30, 20, 10])
     (game,) = director.games()
-    director.finish(game, [50, 40, 30, 20, 10])
     standings = director.page("/standings.csv").text
     assert post(second, f"/games/{game}/move", into=host.group).status_code == 404
     assert f"{game}/move" not in second.get(f"/games/{game}").text

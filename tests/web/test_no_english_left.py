@@ -11,6 +11,7 @@ from tests.support.director import Director
 from tests.support.english_leftovers import english_in, left_in
 from tests.support.phone import OURS, Phone
 from tests.support.wide import first_of
+from tests.web import addresses
 
 NAMES = ("Άννα", "Βίκτωρ", "Γιώργος", "Δήμητρα")
 """No name has Latin letters, so that all of these are words."""
@@ -18,8 +19,7 @@ NAMES = ("Άννα", "Βίκτωρ", "Γιώργος", "Δήμητρα")
 PLACE = {"Café", "Merlin"}
 TRANSLATED = [known for known in LANGUAGES if known is not ENGLISH]
 READ = {"text/html", "text/csv"}
-TAKES_LONG = (".pdf", ".png")
-NEEDS_A_FILE = "/static/"
+TAKES_LONG = re.compile(r"\.(pdf|png)$|^/static/")
 
 
 @pytest.fixture(scope="module")
@@ -35,45 +35,31 @@ def visitor(tmp_path_factory, migrated_sqlite):
 
 @pytest.fixture(scope="module")
 def known(visitor):
-    client, group = visitor
-    season = client.get(f"/g/{group}/seasons/1").text
-    player = re.search(r"/players/([0-9a-f-]+)", season)
-    game = re.search(r"/games/([0-9a-f-]+)", season)
-    found = {"tid": tournament_in(client, group), "player": player[1], "uuid": game[1]}
-    return {**found, "gid": group, "number": "1", "word": "towers", "day": "2026-11-20"}
-
-
-def tournament_in(client, group):
-    """Return a tournament with a penalty, a player who left, and a game that runs."""
-    phone = Phone(client, group)
-    director = Director(phone, name="Παρέα")
-    director.enter(*NAMES)
-    for totals in ([10, 10, 0, 0], None):
-        director.draw()
-        director.begin(10)
-        if totals:
-            for game in director.games():
-                seats = len(phone.get_game(game).json["players"])
-                director.finish(game, [*totals, 0, 0][:seats])
+    """A tournament with a penalty, a player who left, and a game that runs."""
+    phone = Phone(*visitor)
+    director = Director(phone, NAMES, name="Παρέα")
+    director.next_game([10, 10, 0, 0])
+    director.draw()
+    director.begin(10)
     assert director.fine(1, reason="Παρέα").status_code == 303
     assert director.post("/players/1/stop").status_code == 303
-    return director.path.rpartition("/")[2]
-
-
-def addresses(app, known):
-    rules = [str(rule) for rule in app.url_map.iter_rules() if "GET" in rule.methods]
-    for rule in rules:
-        if not rule.startswith(NEEDS_A_FILE) and not rule.endswith(TAKES_LONG):
-            yield re.sub(r"<(?:\w+:)?(\w+)>", lambda place: known[place[1]], rule)
+    season = phone.get("/seasons/1").text
+    player = re.search(r"/players/([0-9a-f-]+)", season)[1]
+    game = re.search(r"/games/([0-9a-f-]+)", season)[1]
+    own = {"tid": director.path.rpartition("/")[2], "player": player}
+    return {**addresses.known_in(phone, game), **own, "day": "2026-11-20"}
 
 
 @pytest.mark.parametrize("language", first_of(TRANSLATED), ids=lambda known: known.tag)
 def test_a_page_says_nothing_in_english(visitor, known, language):
-    client, _ = visitor
+    client, _group = visitor
     client.set_cookie("lang", language.tag)
     read, left = 0, {}
 
-    for address in addresses(client.application, {**known, "lang": language.tag}):
+    values = {**known, "lang": language.tag}
+    for address in addresses.read(client.application, values):
+        if TAKES_LONG.search(address):
+            continue
         answer = client.get(address)
         assert answer.status_code < 500, address
         if answer.mimetype in READ:

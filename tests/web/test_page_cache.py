@@ -4,7 +4,7 @@ import pytest
 
 from tests.support import towers_table
 from tests.support.invitations import let_in, post
-from tests.support.rewinding import each_from_here
+from tests.support.stored import each_from_here
 from tests.web.test_seasons import play
 
 

@@ -10,8 +10,7 @@ from scorepad.db.tables import Group, Membership
 from scorepad.services.permissions import ALLOWED, Action, Member, Role, can
 from tests.support.invitations import join, let_in, link_for, post
 from tests.support.phone import Phone
-from tests.support.rewinding import each_from_here
-from tests.support.stored import change
+from tests.support.stored import change, each_from_here
 from tests.support.wide import first_of
 from tests.web.test_routes import CLAIM, GUARDED, NEEDS, OWNER_GETS, ask, games_of
 

@@ -18,8 +18,7 @@ from tests.support import towers_table
 from tests.support.director import Director
 from tests.support.invitations import let_in, link_for, post
 from tests.support.phone import OURS, Phone
-from tests.support.rewinding import each_from_here
-from tests.support.stored import found
+from tests.support.stored import each_from_here, found
 from tests.web.addresses import filled, group_with_games, known_in, read, routes
 
 PUBLIC = "public"

@@ -8,7 +8,6 @@ import pytest
 
 from tests.support.director import Director
 from tests.support.invitations import let_in, post
-from tests.support.phone import Phone
 from tests.web.addresses import filled, known_in, routes
 from tests.web.test_tournaments import open_file
 
@@ -46,17 +45,9 @@ def renderer(app, monkeypatch):
 def director(phone, renderer):
     """The director of a tournament that counts in the group, and whose final is on."""
     director = Director(phone, 8, games=1, counts="y")
-    director.next_game()
-    for game in director.games():
-        director.finish(game, [30, 20, 10, 0])
+    director.next_game(play=True)
     director.next_game()
     return director
-
-
-def finish(director):
-    (final,) = director.games()
-    director.finish(final, POINTS)
-    return final
 
 
 def text_of(answer):
@@ -128,7 +119,7 @@ def test_until_the_final_is_revealed_nothing_tells_its_result(
     app, director, guest, values
 ):
     before = read(app, guest, values)
-    finish(director)
+    director.play_all(POINTS)
     sealed = read(app, guest, values)
 
     assert not telling(sealed)
@@ -155,9 +146,7 @@ def test_who_sits_at_the_final_and_the_director_follow_it(director):
 
     for phone in (host, scorer, finalist):
         assert phone.get_game(final).status_code == 200
-        assert (
-            phone.client.get(f"/g/{host.group}/games/{final}/live").status_code == 200
-        )
+        assert phone.get(f"/games/{final}/live").status_code == 200
     assert scorer.save_round(final, 1, [0, 0, 0, 1], [0, 0, 0, 1]).status_code == 201
     assert final in scorer.client.get("/").text
     refused = watcher.get_game(final)
@@ -165,13 +154,12 @@ def test_who_sits_at_the_final_and_the_director_follow_it(director):
     assert final not in watcher.client.get("/").text
 
 
-def test_the_final_of_a_file_stays_sealed(app, director):
-    finish(director)
-    other = Phone(app.test_client())
-    other.found_group()
-    assert open_file(other, director.page("/tournament.json").text).status_code == 303
+def test_the_final_of_a_file_stays_sealed(stranger, director):
+    director.play_all(POINTS)
+    file = director.page("/tournament.json").text
+    assert open_file(stranger, file).status_code == 303
 
-    text = other.client.get(f"/g/{other.group}/seasons/2/games.csv").text
+    text = stranger.get("/seasons/2/games.csv").text
 
     assert "30" in text
     assert not WANTED.search(text)

@@ -6,7 +6,7 @@ import pytest
 
 from scorepad.db.engine import db
 from tests.support.invitations import post
-from tests.support.statements import queries_of
+from tests.support.stored import queries_of
 
 pytestmark = pytest.mark.usefixtures("any_evening")
 

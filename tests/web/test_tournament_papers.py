@@ -95,7 +95,7 @@ def test_the_final_ranking_and_certificates_wait_for_the_last_game(phone, render
     early = director.page("/print/certificates.pdf")
     director.next_game()
     (names,) = tables_of(director)
-    director.finish(*director.games(), [40, 10, 30, 0])
+    director.play_all([40, 10, 30, 0])
 
     assert early.status_code == 422
     assert "after the last game" in early.text

@@ -96,9 +96,7 @@ def test_a_penalty_changes_the_standings_until_it_is_removed(phone):
 def test_three_tied_players_are_put_in_order_and_no_others(phone):
     director = tournament_begun(phone, 8, games=1)
     assert "further-game" not in director.page("/standings").text
-    one, other = director.games()
-    director.finish(one, [50, 50, 50, 0])
-    director.finish(other, [80, 7, 5, 3])
+    director.play_all([50, 50, 50, 0], [80, 7, 5, 3])
     first, *tied = director.ranks()[:4]
     page = in_one_line(director.page("/standings").text)
     form = page.partition("further-game")[2]
@@ -123,11 +121,11 @@ def test_three_tied_players_are_put_in_order_and_no_others(phone):
 
 def test_players_tied_at_a_knock_out_table_are_put_in_order(phone):
     director = Director(phone, 4, games=1)
-    for _game in ("preliminary", "final"):
-        director.next_game()
-        (game,) = director.games()
-        director.finish(game, [50, 50, 40, 0])
-    third = phone.get_game(game).json["players"][2]["id"]
+    director.next_game([50, 50, 40, 0])
+    director.next_game()
+    third = phone.get_game(director.games()[0]).json["players"][2]["id"]
+
+    director.play_all([50, 50, 40, 0])
 
     def told():
         return phone.get(f"/players/{third}?part=games").text
@@ -282,9 +280,7 @@ def test_a_name_is_needed_a_double_one_is_refused_and_clubs_are_read(phone):
 def test_the_last_game_without_a_final_offers_no_further_draw(phone):
     director = Director(phone, 4, preset="league")
     for _game in range(2):
-        director.next_game()
-        for game in director.games():
-            director.finish(game, [10, 20, 30, 40])
+        director.next_game(play=True)
 
     page = director.page().text
 
@@ -294,9 +290,8 @@ def test_the_last_game_without_a_final_offers_no_further_draw(phone):
 
 def test_a_tie_at_the_cut_and_other_people_are_told_before_the_final_begins(phone):
     director = tournament_begun(phone, 8, games=1)
-    one, other = director.games()
-    director.finish(one, [50, 50, 50, 0])
-    director.finish(other, [100, 90, 5, 3])
+    one, _other = director.games()
+    director.play_all([50, 50, 50, 0], [100, 90, 5, 3])
     asked = "Only drawing lots would decide which of these players goes on."
     page = director.page().text
     assert asked in page
@@ -307,8 +302,7 @@ def test_a_tie_at_the_cut_and_other_people_are_told_before_the_final_begins(phon
 
     assert asked not in director.page().text
 
-    director.finish(one, [80, 60, 30, 0])
-    director.finish(other, [81, 61, 31, 1])
+    director.play_all([80, 60, 30, 0], [81, 61, 31, 1])
     director.draw()
     asked = "The players have changed since the draw."
     assert asked not in director.page().text
