@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 
+from scorepad.i18n.languages import with_breaks
 from scorepad.pdf.worker import ROOT
 
 HAN = "\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
@@ -23,7 +24,8 @@ _BEGINS_NO_LINE = (
 _STANDS_ALONE = (
     f"[{_BEGINS_NO_LINE}{HAN}\u3040-\u30ff\u3130-\u318f\uac00-\ud7af{EMOJIS}]"
 )
-_MAY_END = "/–—!?…|"
+_HYPHEN = "\xad"  # at the end of a syllable; seen only where a line ends
+_MAY_END = f"/–—!?…|{_HYPHEN}"
 # One CJK character, an emoji, or other letters up to the next symbol: the unbreakable
 # parts of a word longer than a line. A part that is longer still breaks anywhere.
 _PART = re.compile(
@@ -58,6 +60,10 @@ _LEFT_TO_RIGHT = frozenset(
     ("L", "EN", "ES", "ET", "CS", "ON", "WS", "NSM", "BN", "B", "S")
 )
 """Bidirectional classes that do not reorder their neighbours."""
+SHORT = 8
+"""Letters of a word that is not broken if there is a size at which it fits."""
+LEAST_WHOLE = 2 / 3
+"""How small, beside its largest size, a longer word may be so that it is not broken."""
 _EMOJI = 1.4  # width of an emoji in ems: the emoji font exceeds the square
 _SPACE = BOLD[" "]
 
@@ -121,14 +127,18 @@ def _width_in_its_script(character: str) -> float:
 
 
 def lines_in(text: str, *, width_mm: float, points: float, bold: bool = False) -> int:
-    """Return how many lines *text* of so many *points* takes in a column."""
+    """Return how many lines *text* of so many *points* takes in a column.
+
+    Long words are broken between syllables, as ``person`` in the templates does it.
+    """
     width = width_mm * _POINTS_PER_MM / points
     lines, left = 1, width
-    for word in _WORD.findall(text):
+    for word in _WORD.findall(with_breaks(text)):
         is_too_long = ems(word.rstrip(), bold=bold) > width
         for piece in _PART.findall(word) if is_too_long else (word,):
             needed = ems(piece.rstrip(), bold=bold)
-            if needed > left and left < width:
+            hyphen = ems("-", bold=bold) if piece.endswith(_HYPHEN) else 0.0
+            if needed + hyphen > left and left < width:
                 lines, left = lines + 1, width
             while needed > left:
                 # A broken word loses up to one em: the next letter did not fit.
@@ -152,12 +162,21 @@ def size_for(
 ) -> float:
     """Return the first of *sizes* (points, with the lines each may take) that fits.
 
-    A size that breaks no word is preferred; the last one is used if none fits.
+    A size that breaks no word is preferred. If that is much smaller than the first,
+    long words are broken between syllables or Chinese characters. The last size is
+    used if none fits.
     """
-    longest = max((ems(word.rstrip()) for word in _WORD.findall(text)), default=0.0)
-    for least in (longest, 0.0):
+    words = [word.rstrip() for word in _WORD.findall(with_breaks(text))]
+    parts = [
+        part
+        for word in words
+        for part in (_PART.findall(word) if len(word) > SHORT else (word,))
+    ]
+    whole, part = (max(map(ems, each), default=0.0) for each in (words, parts))
+    for least, smallest in ((whole, LEAST_WHOLE), (part, 0.0), (0.0, 0.0)):
         for size, lines in sizes.items():
             needed = lines_in(text, width_mm=width_mm, points=size, bold=True)
-            if least <= width_mm * _POINTS_PER_MM / size and needed <= lines:
+            is_wide_enough = least <= width_mm * _POINTS_PER_MM / size
+            if size >= smallest * max(sizes) and is_wide_enough and needed <= lines:
                 return size
     return list(sizes)[-1]

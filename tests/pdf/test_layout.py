@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scorepad.pdf import completed_layout
 from scorepad.pdf.paper import Paper
-from scorepad.pdf.text_metrics import ems, forms_for, lines_in
+from scorepad.pdf.text_metrics import ems, forms_for, lines_in, size_for
 from tests.pdf.conftest import ROOT
 
 
@@ -86,6 +86,19 @@ def test_a_line_ends_before_a_word_is_torn():
     """As WeasyPrint does: a line of one character, then the letters after it."""
     assert lines_in("々0000000000", width_mm=5, points=72 / 25.4, bold=True) == 1 + 2
     assert lines_in("王小明" * 4, width_mm=3.5, points=72 / 25.4, bold=True) == 4
+
+
+@pytest.mark.parametrize(
+    ("name", "width", "size"),
+    [
+        ("Alexander", 12, 6),
+        ("王小明", 6, 4),
+        ("王小明欧阳上官夏侯", 14, 12),
+        ("Donaudampfschifffahrtsgesellschaft", 34, 12),
+    ],
+)
+def test_only_a_long_word_is_broken_if_it_would_be_tiny(name, width, size):
+    assert size_for(name, width_mm=width, sizes={12: 3, 8: 4, 6: 4, 4: 5}) == size
 
 
 def advances(name):
