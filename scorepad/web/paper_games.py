@@ -18,7 +18,7 @@ from wtforms.validators import ValidationError
 from scorepad.games.documents import NotADocument, read
 from scorepad.games.names import Unsure, name_key
 from scorepad.games.registry import read_game
-from scorepad.games.wizard.models import PRESETS, Deck, Game, Letters
+from scorepad.games.wizard.models import PRESETS, Deck, Game, Holds, Letters
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Extra, Schedule
 from scorepad.games.wizard.scoring import CUSTOM, HouseScoring, Scoring
 from scorepad.imports.found import about
@@ -45,7 +45,6 @@ from scorepad.web.join import founding_of, id_of, new_start
 from scorepad.web.middleware.auth import reader, remember_device
 from scorepad.web.middleware.languages import sentence_about
 from scorepad.web.play import may_score
-from scorepad.web.sheet_form import Holds
 
 FORMULA = asdict(HouseScoring(base=20, per_trick=10, per_miss=10))
 """The numbers of a formula, as the form has them at first."""

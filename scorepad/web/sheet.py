@@ -1,7 +1,7 @@
 """The sheet of a game: one form that shows everything and corrects anything."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
@@ -13,7 +13,8 @@ from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
 from scorepad.games.wizard import ASKABLE, Problem
-from scorepad.games.wizard.models import Game
+from scorepad.games.wizard.models import Game, Holds, Joined, Left
+from scorepad.games.wizard.seating import present_in, with_cards
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.i18n.languages import MINUS
 from scorepad.i18n.terms import comma
@@ -25,18 +26,25 @@ from scorepad.services.requests import (
     Fault,
     FieldObjection,
     GameAddress,
+    GameEntry,
     NotThereError,
+    SheetEntry,
     TypedDifferentlyError,
     conflict,
 )
-from scorepad.services.validation import all_objections, open_tricks
+from scorepad.services.validation import (
+    all_objections,
+    objections_to_settings,
+    open_tricks,
+)
 from scorepad.statistics.chart import Box, lay_out
-from scorepad.web.forms import NOBODY_KNOWS
+from scorepad.web.forms import NOBODY_KNOWS, number_in
 from scorepad.web.middleware.auth import reader, writer
 from scorepad.web.middleware.languages import current_language, sentence_about
-from scorepad.web.sheet_form import Holds, SheetForm, differences
+from scorepad.web.sheet_form import SheetForm, Typed
 
 _PLACE = re.compile(r"rounds/(\d+)/([a-z_]+)(?:/(\d+))?")
+_OF_ROUND = re.compile(r"r([0-9]{1,2})-([a-z]+)([0-9]{0,2})")
 _KINDS = {"bids": "b", "bid_changes": "b", "tricks": "t", "totals": "w"}
 
 
@@ -142,6 +150,75 @@ def _box(form: SheetForm, number: int, field: str, wrong: FieldObjection) -> str
     return f"r{number}-{kind}{seat}"
 
 
+def typed_people(game: Game, sent: Mapping[str, str]) -> Typed:
+    """Read who came late or left early; if that is wrong or missing, return *game*."""
+    seats = range(len(game.players))
+    names = [f"{kind}{seat}" for seat in seats for kind in "jsl"]
+    if not sent.keys() & set(names):
+        return game, {}
+    number = {name: number_in(sent.get(name)) for name in names}
+    joined = tuple(
+        Joined(seat, round_, number[f"s{seat}"] or 0)
+        for seat in seats
+        if (round_ := number[f"j{seat}"]) not in {None, 1}
+    )
+    left = tuple(
+        Left(seat, round_)
+        for seat in seats
+        if (round_ := number[f"l{seat}"]) is not None
+    )
+    if (joined, left) == (game.joined, game.left):
+        return game, {}
+    wanted = replace(game, joined=joined, left=left)
+    ended = replace(wanted, ended_after=number_in(sent.get("ended")))
+    if problems := _problems(ended, number):
+        return game, problems
+    wanted = with_cards(wanted)
+    lost = _lost_by(wanted, sent)
+    return (game, lost) if lost else (wanted, {})
+
+
+def _problems(game: Game, number: Mapping[str, int | None]) -> dict[str, str]:
+    came = {each.seat: each.round_ for each in game.joined}
+    found = {
+        f"s{seat}": _("The total is missing here.")
+        for seat in came
+        if number[f"s{seat}"] is None
+    }
+    found |= {
+        f"l{each.seat}": _("A player can’t leave before joining.")
+        for each in game.left
+        if each.after_round < came.get(each.seat, 1)
+    }
+    if found:
+        return found
+    entry = GameEntry(game=replace(game, rounds=()), player_ids=())
+    objections = objections_to_settings(entry)
+    return {_box_of_people(game, each): sentence_about(each) for each in objections}
+
+
+def _box_of_people(game: Game, objection: FieldObjection) -> str:
+    key, *where = objection.field.split("/")
+    if key in {"joined", "left"} and where:
+        return f"{key[0]}{getattr(game, key)[int(where[0])].seat}"
+    return f"j{game.joined[0].seat}" if game.joined else "l0"
+
+
+def _lost_by(game: Game, sent: Mapping[str, str]) -> dict[str, str]:
+    late = {each.seat for each in game.joined}
+    for key, text in sent.items():
+        place = _OF_ROUND.fullmatch(key)
+        if place is None or not text.strip():
+            continue
+        number, seat = int(place[1]), int(place[3] or 0)
+        beyond = number > len(game.cards)
+        if beyond or (place[3] and seat not in present_in(game, number)):
+            said = _("Round %(number)s already has entries. Clear them first.")
+            box = f"{'j' if seat in late or beyond else 'l'}{seat}"
+            return {box: said % {"number": number}}
+    return {}
+
+
 bp = Blueprint("sheet", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>/sheet")
 
 CHART = Box(720, 220)
@@ -166,8 +243,10 @@ def save(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     if not form.validate():
         return _page(address, form), 422
     tid, chosen = sheet_entry.typed_twice(reader(), address), "chosen" in request.form
+    seen, counts = form["seen"].value or 0, bool(form["counts"].data)
+    entry = SheetEntry(form.typed_game, seen, counts=counts, word=form.game.word)
     try:
-        saved = sheet_entry.type_in(writer(), address, form.entry, chosen=chosen)
+        saved = sheet_entry.type_in(writer(), address, entry, chosen=chosen)
     except TypedDifferentlyError as other:
         return _compared(address, form, other.sheet), 409
     except EntryRefusedError as refused:
@@ -175,15 +254,27 @@ def save(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     except ChangedElsewhereError:
         # Show what was typed beside what somebody else has saved meanwhile.
         form = _sent(address)
-        return _page(address, form, theirs=form.compare_with_stored()), 409
+        unlike = differences(form.fill_unseen(), form)
+        theirs = {name: text for name, (text, _) in unlike.items() if name in form}
+        return _page(address, form, theirs=theirs), 409
     if saved is None:
         return redirect(url_for("tournaments.show", gid=gid, tid=tid), 303)
     return redirect(url_for("sheet.show", gid=gid, uuid=uuid, saved=saved), 303)
 
 
+def differences(one: SheetForm, other: SheetForm) -> dict[str, tuple[str, str]]:
+    """Return both texts of each box in which two forms differ."""
+    first, second = one.texts, other.texts
+    both = {n: (first.get(n, ""), second.get(n, "")) for n in first | second}
+    return {name: texts for name, texts in both.items() if len({*texts}) > 1}
+
+
 def _compared(address: GameAddress, form: SheetForm, first: Game) -> str:
     """Show where two typings differ; the other boxes are sent again as they are."""
-    unlike = differences(form.stored, first, form.typed_game)
+    games = (first, form.typed_game)
+    unlike = differences(
+        *(SheetForm(form.stored._replace(game=each)) for each in games)
+    )
     return render_template(
         "sheet/differences.html",
         address=address,
@@ -206,12 +297,13 @@ def _sent(address: GameAddress) -> SheetForm:
     seating = stored.row.seating
     if sent.get("seating", seating, type=int) != seating:
         raise conflict("seating", Fault.SEATS_CHANGED)
-    return SheetForm(stored, sent.get("holds"), sent)
+    people = typed_people(stored.game, sent)
+    return SheetForm(stored, sent.get("holds"), sent, people)
 
 
 def _opened(form: SheetForm, wrong: set[int]) -> set[int]:
     numbers, asked = {0, *form.numbers}, request.values.get("round")
-    if asked == "all" or form.may_change_holds or form.holds is Holds.RESULT:
+    if asked == "all" or not form.game.holds or form.holds is Holds.RESULT:
         return numbers
     sent = wrong if request.method == "POST" else set()
     return {each for each in numbers if each in sent or str(each) == asked}

@@ -35,7 +35,6 @@ from scorepad.web.games import unless_known
 from scorepad.web.middleware import auth
 from scorepad.web.middleware.errors import problem
 from scorepad.web.middleware.languages import sentence_about
-from scorepad.web.sheet_form import holds_of
 from scorepad.web.static import name_file, not_stored
 
 MOST_SEEDS: Final = 1_000_000
@@ -125,7 +124,6 @@ def show(gid: UUID, tid: UUID, part: str, **about: Any) -> str:
         value=value,
         names=to.names,
         device=auth.current_device(),
-        holds_of=holds_of,
         drawn=drawn,
         quality=partial(draws.quality, to),
         wait=drawn and to.is_playing and drawn.minutes_left(datetime.now(UTC)),

@@ -183,6 +183,14 @@ def or_usual(usual: StrEnum) -> Read:
     )
 
 
+class Holds(StrEnum):
+    """What a sheet contains besides the bids."""
+
+    TRICKS = "tricks"
+    TOTALS = "totals"
+    RESULT = "result"
+
+
 IN_ORDER: Final = Read(lambda extras, _: extras, write=sorted)
 
 
@@ -240,6 +248,16 @@ class Game(Occasion):
         if isinstance(self.scoring, HouseScoring):
             return self.scoring
         return self.formulas[self.scoring] or self.scoring
+
+    @property
+    def holds(self) -> Holds | None:
+        """Return what the sheet contains, or ``None`` if it is empty."""
+        if self.final_totals is not None:
+            return Holds.RESULT
+        if any(each.totals and not each.unwritten for each in self.rounds):
+            return Holds.TOTALS
+        is_played = any(each.tricks is not None for each in self.rounds)
+        return Holds.TRICKS if is_played else None
 
     def scored_in(self, number: int) -> AnyScoring:
         """Return the scoring of one round; the last ones may count double."""
