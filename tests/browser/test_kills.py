@@ -149,19 +149,14 @@ def lives(playwright, server, profile, count):
     return counted, lost
 
 
-@pytest.fixture
-def profile(tmp_path):
-    folder = tmp_path / "profile"
-    folder.mkdir()
-    return folder
-
-
 @pytest.mark.parametrize(
     ("times", "least"), [(2, 1), pytest.param(100, 26, marks=pytest.mark.slow)]
 )
 def test_n04_a_killed_browser_has_kept_what_it_said(
-    playwright, server, profile, times, least
+    playwright, server, tmp_path_factory, times, least
 ):
+    profile = tmp_path_factory.mktemp("profile")
+
     counted, lost = lives(playwright, server, profile, times)
 
     assert lost == 0

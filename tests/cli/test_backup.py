@@ -9,10 +9,10 @@ import time
 import zipfile
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 import pytest
 
-from scorepad.cli import backups as backing_up
 from scorepad.cli import main
 from scorepad.cli.backups import back_up, back_up_if_due
 from scorepad.cli.database import upgrade
@@ -174,34 +174,21 @@ def id_of(settings):
         return find_database_id(engine)
 
 
-def in_the_rows(copy):
-    """Return a place in the part that is packed last."""
-    return copy.rindex(b"\x78\x9c") + 12
-
-
-def cut_off(copy):
-    return copy[: in_the_rows(copy)]
-
-
-def turned_over(copy):
-    at = in_the_rows(copy)
-    return copy[:at] + bytes([copy[at] ^ 0x55]) + copy[at + 1 :]
-
-
-@pytest.mark.parametrize("damage", [cut_off, turned_over])
-def test_a_copy_of_postgresql_is_read_to_its_end(postgresql_folder, tmp_path, damage):
+def test_a_copy_of_postgresql_is_read_to_its_end(postgresql_folder, tmp_path):
     copy = tmp_path / SERVED
     dump(postgresql.url(postgresql_folder, "migrated"), copy)
     check(copy)
+    whole = copy.read_bytes()
+    at = whole.rindex(b"\x78\x9c") + 12  # in the part that is packed last
+    turned_over = whole[:at] + bytes([whole[at] ^ 0x55]) + whole[at + 1 :]
 
-    copy.write_bytes(damage(copy.read_bytes()))
-
-    with pytest.raises(BackupRefusedError):
-        check(copy)
+    for damaged in (whole[:at], turned_over):
+        copy.write_bytes(damaged)
+        with pytest.raises(BackupRefusedError):
+            check(copy)
 
 
 def repacked(backup, tmp_path, change):
-    parts = {}
     with zipfile.ZipFile(backup) as archive:
         parts = {name: archive.read(name) for name in archive.namelist()}
     path = tmp_path / "changed.zip"
@@ -211,49 +198,46 @@ def repacked(backup, tmp_path, change):
     return path
 
 
-def described(**changes):
-    def change(parts):
-        about = json.loads(parts["manifest.json"]) | changes
-        return parts | {"manifest.json": json.dumps(about)}
-
-    return change
+def described(parts, **changes):
+    about = json.loads(parts["manifest.json"]) | changes
+    return {**parts, "manifest.json": json.dumps(about)}
 
 
-def without(name):
-    return lambda parts: {key: value for key, value in parts.items() if key != name}
+def without(parts, name):
+    return {key: value for key, value in parts.items() if key != name}
 
 
 def scribbled(parts):
-    database = bytearray(parts["database.sqlite3"])
-    database[8192:12288] = bytes(4096)
-    return parts | {"database.sqlite3": bytes(database)}
+    database = parts["database.sqlite3"]
+    return parts | {
+        "database.sqlite3": database[:8192] + bytes(4096) + database[12288:]
+    }
 
 
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (described(format="something"), "not ours"),
-        (described(version=2), "newer Scorepad"),
-        (described(database="../../etc/passwd"), "names no database"),
-        (described(schema="9999"), "newer than this Scorepad"),
-        (described(database="database.pgdump"), "not a whole backup"),
-        (without("manifest.json"), "not a whole backup"),
-        (without("database.sqlite3"), "not a whole backup"),
+        (partial(described, format="something"), "not ours"),
+        (partial(described, version=2), "newer Scorepad"),
+        (partial(described, database="../../etc/passwd"), "names no database"),
+        (partial(described, schema="9999"), "newer than this Scorepad"),
+        (partial(described, database="database.pgdump"), "not a whole backup"),
+        (partial(without, name="manifest.json"), "not a whole backup"),
+        (partial(without, name="database.sqlite3"), "not a whole backup"),
         (scribbled, "The copy is damaged"),
     ],
 )
 def test_what_is_no_whole_backup_is_refused_and_changes_nothing(
-    embedded, tmp_path, capsys, change, says
+    made, tmp_path, refused, change, says
 ):
-    broken = repacked(back_up(embedded), tmp_path, change)
-    before = (embedded.instance / "scorepad.sqlite3").read_bytes()
+    broken, file = (
+        repacked(made, tmp_path, change),
+        made.parents[1] / "scorepad.sqlite3",
+    )
+    before = file.read_bytes()
 
-    assert restore(broken, embedded, "--replace") == 2
-
-    said = capsys.readouterr().err
-    assert says in said
-    assert said.count("\n") == 1
-    assert (embedded.instance / "scorepad.sqlite3").read_bytes() == before
+    assert says in refused("restore", broken, "--replace")
+    assert file.read_bytes() == before
 
 
 def names_in(folder):
@@ -309,15 +293,12 @@ def test_p03_what_a_backup_that_was_cut_off_left_behind_goes(embedded):
     assert len(list(folder.iterdir())) == 2
 
 
-def test_a_backup_is_due_daily_and_again_after_a_failure(embedded, monkeypatch, caplog):
-    def full(_settings):
-        raise BackupRefusedError("The stick is full.")
+def test_a_backup_is_due_daily_and_again_after_a_failure(embedded, caplog):
+    embedded.backups.touch()  # no folder
+    assert not back_up_if_due(embedded)
+    assert "File exists" in caplog.text
 
-    with monkeypatch.context() as patch:
-        patch.setattr(backing_up, "back_up", full)
-        assert not back_up_if_due(embedded)
-    assert "The stick is full." in caplog.text
-
+    embedded.backups.unlink()
     assert back_up_if_due(embedded)
     assert not back_up_if_due(embedded)
 

@@ -10,7 +10,7 @@ from scorepad.cli.backups import back_up, check_before_serving
 from scorepad.db import schema
 from scorepad.settings import Settings
 from tests.support import postgresql
-from tests.support.serving import port_of, start
+from tests.support.serving import start, told_by
 
 DATABASE = "scorepad.sqlite3"
 
@@ -178,10 +178,6 @@ def test_before_the_first_start_there_is_nothing_to_check(
 
 def test_a_lost_secret_is_told_and_made_anew(settings, file):
     (file.parent / "secret").unlink()
-    process = start(file.parent)
-    port_of(process)
-    process.terminate()
-    _, told = process.communicate(timeout=60)
 
-    assert "devices stay signed in" in told
+    assert "devices stay signed in" in told_by(start(file.parent))
     assert (file.parent / "secret").exists()

@@ -15,16 +15,16 @@ import pytest
 from scorepad.cli import main
 from scorepad.db import schema
 from tests.support.newer_schema import become_newer
-from tests.support.serving import Server, port_of, server, start
+from tests.support.serving import (
+    Server,
+    port_of,
+    refusal_of,
+    server,
+    start,
+    told_by,
+)
 
 DATABASE = "scorepad.sqlite3"
-
-
-def refusal(process):
-    said, complaint = process.communicate(timeout=60)
-    assert process.returncode == 2, said + complaint
-    assert complaint.count("\n") == 1, complaint
-    return complaint
 
 
 def test_a_first_start_makes_the_database_and_a_secret_of_ones_own(tmp_path):
@@ -42,7 +42,7 @@ def test_a_first_start_makes_the_database_and_a_secret_of_ones_own(tmp_path):
     with closing(sqlite3.connect(database)) as connection:
         assert connection.execute("SELECT count(*) FROM game").fetchone() == (0,)
 
-    assert "Another Scorepad" in refusal(start(instance))
+    assert "Another Scorepad" in refusal_of(start(instance))
     process.terminate()
     process.communicate(timeout=60)
     assert process.returncode == 0
@@ -70,9 +70,7 @@ def test_s24_what_an_upgrade_warns_of_is_a_line_of_json(tmp_path, monkeypatch):
     how = {"second_backups": str(tmp_path / "no-stick")}
 
     process = start(tmp_path, program="tests.faults.careless", **how)
-    port_of(process)
-    process.terminate()
-    told = process.communicate(timeout=60)[1].splitlines()
+    told = told_by(process).splitlines()
 
     assert "no-stick" in json.loads(told[0])["said"]
     assert all(json.loads(line) for line in told)

@@ -1,14 +1,18 @@
-"""Backups of an older Scorepad are restored over a newer one, or nothing changes."""
+"""Backups of older versions and of other servers are restored, or nothing changes."""
 
+import os
+import shutil
+import subprocess
 from contextlib import contextmanager
 
+import psycopg
 import pytest
 from sqlalchemy.engine import make_url
 
 from scorepad.cli.backups import back_up
 from scorepad.cli.database import upgrade
 from scorepad.db import schema
-from scorepad.db.dumps import SERVED, BackupRefusedError, dump, load
+from scorepad.db.dumps import SERVED, BackupRefusedError, check, dump, load
 from scorepad.db.engine import engine_for
 from scorepad.settings import Settings
 from tests.cli.test_backup import restore, served, whole_evening
@@ -47,6 +51,12 @@ def club(postgresql_folder, played):
 def empty(postgresql_folder):
     with owned(postgresql_folder) as url:
         yield url
+
+
+@pytest.fixture
+def migrated(empty):
+    schema.upgrade(empty)
+    return empty
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -137,3 +147,55 @@ def test_f06_a_wrong_address_clears_nothing(settings, somebody_elses, capsys, wo
     assert "not known to be Scorepad's" in capsys.readouterr().err
     assert ask(somebody_elses.database_url, "SELECT name FROM photo") == ["us"]
     assert outline_of(somebody_elses.database_url) == ["photo"]
+
+
+CLIENT_17 = """#!/bin/sh
+{real} "$@" || exit
+for word; do
+    case $word in --file=*)
+        sed -i '/^SET idle_in_trans/aSET transaction_timeout = 0;' "${{word#*=}}"
+    esac
+done
+"""
+
+
+@pytest.mark.wide
+def test_f06_a_copy_comes_back_on_a_server_with_other_users_and_extensions(
+    migrated, postgresql_folder, tmp_path
+):
+    """Only the owner of a server may create the second extension."""
+    before = outline_of(migrated), found_in(migrated)
+    with psycopg.connect(migrated.replace("pad@", "postgres@")) as connection:
+        connection.execute("CREATE ROLE reader; GRANT SELECT ON game TO reader")
+        for extension in ("pgcrypto", "pg_stat_statements"):
+            connection.execute(f"CREATE EXTENSION {extension}")
+        connection.commit()
+        dump(migrated, tmp_path / SERVED)
+        connection.execute("DROP OWNED BY reader; DROP ROLE reader")
+    check(tmp_path / SERVED)
+
+    with owned(postgresql_folder) as other:
+        load(other, tmp_path / SERVED)
+
+        assert (outline_of(other), found_in(other)) == before
+
+
+@pytest.mark.wide
+def test_f06_a_copy_comes_back_on_a_server_older_than_its_client_programs(
+    migrated, tmp_path, monkeypatch
+):
+    dump(migrated, tmp_path / SERVED)
+    before = outline_of(migrated)
+    newer = tmp_path / "bin" / "pg_restore"
+    newer.parent.mkdir()
+    newer.write_text(CLIENT_17.format(real=shutil.which("pg_restore")))
+    newer.chmod(0o700)
+    monkeypatch.setenv("PATH", f"{newer.parent}:{os.environ['PATH']}")
+    subprocess.run(
+        [newer, f"--file={tmp_path / 'said'}", tmp_path / SERVED], check=True
+    )
+    assert b"SET transaction_timeout = 0;" in (tmp_path / "said").read_bytes()
+
+    load(migrated, tmp_path / SERVED)
+
+    assert outline_of(migrated) == before

@@ -16,7 +16,7 @@ from scorepad.settings import Settings
 from tests.faults.writers import Evening, Writer, verdict
 from tests.support import postgresql
 from tests.support.newer_schema import NEWER, OLDER, become_newer
-from tests.support.serving import server, start
+from tests.support.serving import refusal_of, server, start
 
 REFUSAL = "A Scorepad serves this PostgreSQL"
 NEWER_PROGRAM = "tests.faults.careless"
@@ -79,10 +79,8 @@ def test_f08_it_is_not_replaced_after_postgresql_restarted_either(tmp_path):
 
 def test_f08_nobody_begins_to_serve_what_is_just_replaced(settings, tmp_path):
     with hold(settings):
-        process = start(tmp_path, database_url=settings.database_url)
-        _, said = process.communicate(timeout=60)
+        said = refusal_of(start(tmp_path, database_url=settings.database_url))
 
-    assert process.returncode == 2
     assert "just put back, moved or upgraded" in said
 
 
@@ -91,20 +89,13 @@ def version_in(settings):
         return connection.execute("SELECT * FROM alembic_version").fetchone()[0]
 
 
-def said_by(process):
-    try:
-        return process.communicate(timeout=60)[1]
-    finally:
-        process.kill()
-
-
 @pytest.mark.wide
 def test_f08_what_an_older_one_serves_is_not_upgraded(settings, tmp_path, monkeypatch):
     url = settings.database_url
     become_newer(monkeypatch, tmp_path)
     how = {"database_url": url, "program": NEWER_PROGRAM}
     with hold(settings, to_serve=True):
-        said = said_by(start(tmp_path, **how))
+        said = refusal_of(start(tmp_path, **how))
         filled = by_hand(settings, "demo", "--games", "1", program=NEWER_PROGRAM)
         assert version_in(settings) == OLDER
 

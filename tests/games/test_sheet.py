@@ -48,28 +48,19 @@ def test_a_penalty_can_take_the_lead_and_its_burden():
 UNWRITTEN = models.Round((None,) * 3, unwritten=True)
 
 
-def test_an_unwritten_round_lets_the_next_one_begin_and_nobody_scores():
-    sheet = sheet_of(replace(TABLE, rounds=(FIRST, UNWRITTEN, THIRD)))
-
-    assert told(sheet) == []
-    assert sheet.finished
-    assert sheet.rows[1].points is None
-    assert sheet.rows[1].totals == sheet.rows[0].totals
-    assert sheet.rows[2].totals == (50, -20, 50)
-
-
-def test_the_totals_after_an_unwritten_round_count_as_they_were_entered():
+def test_after_an_unwritten_round_totals_stay_or_are_as_they_were_entered():
     known = replace(UNWRITTEN, totals=(50, 10, 40))
     fined = (models.Adjustment(0, -10, "late", 3),)
 
-    sheet = sheet_of(replace(TABLE, rounds=(FIRST, known, THIRD), adjustments=fined))
+    sheet = sheet_of(replace(TABLE, rounds=(FIRST, UNWRITTEN, THIRD)))
+    other = sheet_of(replace(TABLE, rounds=(FIRST, known, THIRD), adjustments=fined))
 
-    assert told(sheet) == []
-    assert sheet.rows[1].totals == (50, 10, 40)
-    assert sheet.rows[2].totals == (70, 0, 60)
-
-
-def test_a_game_of_which_nothing_was_written_has_no_winner():
+    assert told(sheet) == told(other) == []
+    assert sheet.finished
+    assert sheet.rows[1].points is None
+    totals = [row.totals for row in sheet.rows]
+    assert totals == [totals[0], totals[0], (50, -20, 50)]
+    assert [row.totals for row in other.rows[1:]] == [(50, 10, 40), (70, 0, 60)]
     assert sheet_of(replace(TABLE, rounds=(UNWRITTEN,) * 3)).winners == ()
 
 
@@ -87,14 +78,8 @@ def test_trump_is_objected_to_where_all_cards_are_dealt_unless_accepted():
     assert objections(longer) == []
     for each in fine:
         assert objections(replace(whole, rounds=(*[nothing] * 19, each))) == []
-
-
-def test_maximus_has_its_suits_and_none_in_the_last_round():
-    red = models.Round((20, 0, 0), (20, 0, 0), trump=Trump.RED)
-    names = ("Thomas", "Ute", "Kevin")
-    game = models.Game(names, (20,) * 5, schedule=Schedule.MAXIMUS, rounds=(red,) * 5)
-
-    assert told(sheet_of(game)) == [(5, "no_turn_up", None)]
+    maximus = models.Game(names, (20,) * 5, Schedule.MAXIMUS, rounds=(last,) * 5)
+    assert told(sheet_of(maximus)) == [(5, "no_turn_up", None)]
 
 
 OLD = models.Round((0, 1, 1), totals=(20, -10, 30))

@@ -128,12 +128,6 @@ def test_a_game_comes_out_as_it_was_written_down(game):
     assert GAMES[word].answer_for(found) == game["answer"]
 
 
-def refusal(**changes):
-    with pytest.raises(NotADocument) as refused:
-        parse_game(json.dumps({**PLAIN, **changes}))
-    return str(refused.value)
-
-
 def test_a_plain_game_is_the_base_game():
     game = parse_game(json.dumps(PLAIN)).game
 
@@ -165,18 +159,17 @@ ONE_HOME = {"home": 1, "full": 0, "spent": 0}
         ({"events": None}, "events is null"),
         ({"game": "chess"}, 'game is "chess"; expected "wizard" or "towers".'),
         ({"game": ["towers"]}, "game is a list"),
+        ({"game": ...}, "game is missing"),
+        ({"events": ...}, "events is missing"),
     ],
 )
 def test_what_is_wrong_is_named_with_what_was_expected(wrong, sentence):
-    assert refusal(**wrong).startswith(sentence)
+    document = {k: v for k, v in {**PLAIN, **wrong}.items() if v is not ...}
 
+    with pytest.raises(NotADocument) as refused:
+        parse_game(json.dumps(document))
 
-@pytest.mark.parametrize("key", ["events", "game"])
-def test_what_is_required_is_missed_by_name(key):
-    without = {k: v for k, v in PLAIN.items() if k != key}
-
-    with pytest.raises(NotADocument, match=f"^{key} is missing"):
-        parse_game(json.dumps(without))
+    assert str(refused.value).startswith(sentence)
 
 
 ALONE = Happening.HOME, Happening.FILLED, Happening.TURN_OVER

@@ -425,42 +425,27 @@ def test_plays_of_boardgamegeek_are_results():
     assert (game["minutes"], game["place"], game["remark"]) == (60, "Home", "Snow")
 
 
-def escalier(**scoring):
-    def result(player, bid, tricks, points, adjustment=0):
-        return {
-            "player": player,
-            "satOut": False,
-            "bid": bid,
-            "tricks": tricks,
-            "adjustment": adjustment,
-            "points": points,
-        }
+FIVES = ("base", "per_trick", "per_miss", "trick_when_missed")
 
-    rows = [
-        result("Ann", 1, 1, 30),
-        result("Ben", 1, 0, 0, 10),
-        result("Cem", 0, 1, -10),
-    ]
+
+def escalier(**scoring):
+    keys = ("player", "bid", "tricks", "points", "adjustment")
+    told = (("Ann", 1, 1, 30, 0), ("Ben", 1, 0, 0, 10), ("Cem", 0, 1, -10, 0))
+    rows = [{"satOut": False, **dict(zip(keys, row, strict=True))} for row in told]
     rounds = [
         {"number": 1, "cards": 2, "status": "played", "dealer": "Ben", "results": rows},
         {"number": 2, "cards": 1, "status": "pending", "dealer": "Cem", "results": []},
     ]
     game = {"name": "Friday", "created": "2025-01-02T20:00:00.000Z", "scoring": scoring}
-    players = [
-        {"name": name, "seat": n} for n, name in enumerate(("Ann", "Ben", "Cem"), 1)
-    ]
+    players = [{"name": name, "seat": n} for n, name in enumerate(NAMES, 1)]
     return {"app": "L'Escalier", "game": game, "players": players, "rounds": rounds}
 
 
 @pytest.mark.parametrize(
     ("numbers", "scoring", "formula"),
     [
-        ((20, 10, 10, False), None, None),
-        (
-            (5, 5, 5, True),
-            "custom",
-            {"base": 5, "per_trick": 5, "per_miss": 5, "trick_when_missed": 5},
-        ),
+        ((20, 10, 10, False), None, {}),
+        ((5, 5, 5, True), "custom", dict.fromkeys(FIVES, 5)),
     ],
 )
 def test_a_game_of_escalier_keeps_rounds_dealer_and_scoring(numbers, scoring, formula):
@@ -471,7 +456,7 @@ def test_a_game_of_escalier_keeps_rounds_dealer_and_scoring(numbers, scoring, fo
 
     assert game["rounds"] == [{"bids": [1, 1, 0], "tricks": [1, 0, 1]}]
     assert game.get("scoring") == scoring
-    assert formula is None or formula.items() <= game["formula"].items()
+    assert formula.items() <= game.get("formula", {}).items()
     answer = GAMES["wizard"].answer_for(read_game(game).game)
     assert answer["totals"] == [30, 0, -10]
 

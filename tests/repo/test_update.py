@@ -86,6 +86,14 @@ def log(checkout):
 
 def test_an_update_begins_with_a_backup_and_the_way_back_leads_to_it(checkout):
     """The newer program removes what it created; then the older one is prepared."""
+    (checkout / "instance" / "full").touch()
+    refused = update(checkout)
+    assert refused.returncode == 1
+    assert "nothing was changed" in refused.stderr
+    assert (checkout / "version").read_text() == "one"
+    (checkout / "instance" / "full").unlink()
+    (checkout / "instance" / "log").unlink()
+
     done = update(checkout)
 
     assert done.returncode == 0, done.stderr
@@ -100,8 +108,15 @@ def test_an_update_begins_with_a_backup_and_the_way_back_leads_to_it(checkout):
     assert update(checkout, "--back").returncode == 1
 
 
-def test_the_older_version_reads_its_backup_where_the_newer_cannot_begin(checkout):
+def test_the_way_back_is_refused_while_served_and_read_by_the_older_version(checkout):
+    """The older version reads its backup where the newer one cannot begin."""
     update(checkout)
+    (checkout / "instance" / "served").touch()
+    refused = update(checkout, "--back")
+    assert refused.returncode == 1
+    assert "not back in place" in refused.stderr
+    assert (checkout / "version").read_text() == "two"
+    (checkout / "instance" / "served").unlink()
     (checkout / "instance" / "broken").write_text("two")
 
     done = update(checkout, "--back")
@@ -109,30 +124,6 @@ def test_the_older_version_reads_its_backup_where_the_newer_cannot_begin(checkou
     assert done.returncode == 0, done.stderr
     backup = checkout / "instance" / "backup.zip"
     assert log(checkout)[-2:] == ["prepared one", f"one restore {backup} --replace"]
-
-
-def test_a_way_back_that_is_refused_changes_nothing(checkout):
-    """It is refused if Scorepad still runs."""
-    update(checkout)
-    (checkout / "instance" / "served").touch()
-
-    done = update(checkout, "--back")
-
-    assert done.returncode == 1
-    assert "not back in place" in done.stderr
-    assert (checkout / "version").read_text() == "two"
-    (checkout / "instance" / "served").unlink()
-    assert update(checkout, "--back").returncode == 0
-
-
-def test_without_a_backup_nothing_changes(checkout):
-    (checkout / "instance" / "full").touch()
-
-    done = update(checkout)
-
-    assert done.returncode == 1
-    assert "nothing was changed" in done.stderr
-    assert (checkout / "version").read_text() == "one"
 
 
 SERVED = "postgresql://pad:se$cret&more@localhost/pad?sslmode=require"

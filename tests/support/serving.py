@@ -165,6 +165,21 @@ def serving(process):
         process.communicate(timeout=60)
 
 
+def told_by(process):
+    """End a server once it serves; return what it told meanwhile."""
+    port_of(process)
+    process.terminate()
+    return process.communicate(timeout=60)[1]
+
+
+def refusal_of(process):
+    """Return the sentence by which a server refuses to start."""
+    said, complaint = process.communicate(timeout=60)
+    assert process.returncode == 2, said + complaint
+    assert complaint.count("\n") == 1, complaint
+    return complaint
+
+
 def port_of(process):
     for line in process.stdout:
         if found := re.search(r"http://localhost:(\d+)/", line):
