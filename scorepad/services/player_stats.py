@@ -244,7 +244,7 @@ def _records(
             set_by = [Mark(kind, value, round_=run[2])]
         if not set_by:  # the game has changed meanwhile
             continue
-        round_ = set_by[0].round_
+        round_ = min(set_by, key=lambda mark: mark.round_ or 0).round_
         seats = [s for mark in set_by if mark.round_ == round_ for s in mark.seats]
         together = (players[seat] for seat in seats if player is None)
         people = tuple(Person(each.uuid, each.name) for each in together)

@@ -12,7 +12,8 @@ def group_records(season):
     """Return the first unbeaten one of every kind: (value, game, round, names)."""
     found = {}
     for each in season.evenings:
-        for what, value, number, who in marks_of(each):
+        marks = sorted(marks_of(each), key=lambda mark: mark[2] or 0)
+        for what, value, number, who in marks:
             kind, names = at_table(what, each), {who} - {None}
             if kind not in found or _beats(kind, value, found[kind][0]):
                 found[kind] = value, each.key, number, names

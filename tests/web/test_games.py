@@ -75,6 +75,15 @@ def test_each_record_names_its_people_and_leads_to_its_game(phone):
     assert "<bdi>" not in record(text, "Everyone met their bid")
 
 
+def test_of_equal_streaks_in_a_game_the_first_is_the_record(phone):
+    phone.play(*THREE, rounds=[([1, 1, 1], [0, 1, 0]), ([1, 1, 1], [1, 0, 1])])
+
+    streak = record(phone.get("/records").text, "Longest streak")
+
+    assert "Round 1" in streak
+    assert "<bdi>Ute</bdi>" in streak
+
+
 def page(phone, name, **query):
     player = phone.person(name)["id"]
     return phone.client.get(f"/g/{phone.group}/players/{player}", query_string=query)
