@@ -80,7 +80,7 @@ class Director:
         assert answer.status_code == 303, answer.text
 
     def next_game(self, *totals, play=False):
-        """Draw and begin a game; let its tables *play* it, or end it with these totals."""
+        """Draw and begin a game; let its tables *play* it, to these totals if any."""
         self.draw()
         self.begin()
         if play or totals:

@@ -1,4 +1,7 @@
-"""A game is imported from its sheet alone."""
+"""A game is imported from its sheet alone.
+
+What Scorepad exports comes into an empty group as equal games.
+"""
 
 import json
 from dataclasses import replace
@@ -12,16 +15,27 @@ import pytest
 from sqlalchemy import select, update
 
 from scorepad.db.tables import AnyGame, GameRow, Group, Player
-from scorepad.games.registry import GAMES
+from scorepad.games.registry import GAMES, read_game
 from scorepad.games.towers import Event, Happening, TowersGame
 from scorepad.games.wizard.document import document_of, parse_document
-from scorepad.games.wizard.models import Adjustment, EvenBidMode, EvenBidRule, Round
+from scorepad.games.wizard.models import (
+    Adjustment,
+    Deck,
+    EvenBidMode,
+    EvenBidRule,
+    Joined,
+    Left,
+    Round,
+)
+from scorepad.games.wizard.schedule import Schedule
+from scorepad.games.wizard.scoring import HouseScoring
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.pdf import attachments
 from tests.pdf.conftest import EVERYONE, played
 from tests.support.invitations import bring, place_of, post
 from tests.support.phone import Phone
 from tests.support.stored import change, count, found
+from tests.support.wide import first_of
 
 OWN_ID = "0b5e9c1e-66f4-4b7e-9a6c-0a3f5d1c2b4a"
 
@@ -33,6 +47,10 @@ def sheet_carrying(document):
     out = BytesIO()
     made.save(out)
     return out.getvalue()
+
+
+def file_of(game):
+    return json.dumps(document_of(game)).encode()
 
 
 def brought(client, answer):
@@ -58,7 +76,7 @@ LESS = {
 
 @pytest.mark.parametrize("said", LESS.values(), ids=LESS)
 def test_a_document_that_says_less_is_the_same_game_again(app, client, said):
-    file = json.dumps(document_of(a_game(**said))).encode()
+    file = file_of(a_game(**said))
 
     first, again = bring(client, file), bring(client, file)
 
@@ -67,7 +85,7 @@ def test_a_document_that_says_less_is_the_same_game_again(app, client, said):
 
 
 def test_a_game_whose_people_are_called_otherwise_now_is_the_same_game(app, client):
-    file = json.dumps(document_of(a_game())).encode()
+    file = file_of(a_game())
     first = bring(client, file)
     who, *_ = found(app, select(Player.uuid).order_by(Player.id))
     host = Phone(client, place_of(first).split("/")[2])
@@ -146,7 +164,7 @@ def test_r10_a_game_comes_in_whose_bids_a_correction_would_forbid(app, client):
     game = replace(played(EVERYONE[:3], rounds=0), rounds=rounds, even_bid_rule=rule)
     assert [each.problem for _, each in sheet_of(game).objections] == ["bids_even"]
 
-    file = json.dumps(document_of(game)).encode()
+    file = file_of(game)
 
     assert brought(client, bring(client, file)).rounds == game.rounds
     assert bring(client, file).status_code == 200
@@ -186,3 +204,115 @@ def test_a_game_of_two_thousand_rounds_is_refused_in_a_sentence(app, client, wra
     assert answer.status_code == 422
     assert answer.text.count('class="problem"') == 1
     assert count(app, GameRow) == 0
+
+
+NAMES = EVERYONE[:4]
+LATE = replace(
+    played(NAMES, rounds=0, ended_after=3),
+    joined=(Joined(3, 2, 10),),
+    left=(Left(0, 2),),
+    rounds=(
+        Round((0, 1, 0, None), (0, 1, 0, None)),
+        Round((1, 1, 0, 0), (0, 1, 1, 0)),
+        Round((None, 1, 2, 0), (None, 1, 1, 1)),
+    ),
+)
+GAMES_OF_GROUP = {
+    "whole": played(NAMES, seed=2),
+    "ended early": played(NAMES, rounds=6, ended_after=6, place="台北", minutes=95),
+    "latecomer": LATE,
+    "own cards": played(NAMES[:3], schedule=Schedule.QUICK, deck=Deck.AMERICAN),
+    "own scoring": played(NAMES, seed=3, scoring=HouseScoring(5, 5, 5, 5)),
+    "adjusted": played(NAMES, seed=4, adjustments=(Adjustment(1, -10, None, 2),)),
+    "result": played(NAMES, rounds=0, final_totals=(120, 80, -10, 0)),
+    "running": played(NAMES, rounds=3, seed=5),
+}
+ROUND_BY_ROUND = [name for name in GAMES_OF_GROUP if name != "result"]
+TOWERS = {"home": 5, "full": 2, "spent": 4}
+
+
+def take_in(phone, file):
+    """Import a file into the newest group of a phone; return the place of a game."""
+    place = place_of(bring(phone.client, file))
+    phone.group = place.split("/")[2]
+    return place
+
+
+def import_from(phone, path):
+    """Import an export into the empty group of another phone; return that phone."""
+    other = Phone(phone.client.application.test_client())
+    take_in(other, phone.client.get(path).data)
+    return other
+
+
+def everything_of(phone):
+    return phone.get("/everything.json").json["games"]
+
+
+FILES = [("adjusted", "sheet.pdf"), *((name, "game.json") for name in GAMES_OF_GROUP)]
+
+
+@pytest.mark.parametrize("what", first_of(FILES, kept=4), ids=" ".join)
+def test_a_game_comes_back_from_its_document_or_printed_sheet(phone, what):
+    name, file = what
+    place = take_in(phone, file_of(GAMES_OF_GROUP[name]))
+
+    other = import_from(phone, place.replace("/sheet", f"/{file}"))
+
+    assert everything_of(other) == everything_of(phone)
+
+
+def test_all_games_come_back_from_everything(phone):
+    for game in GAMES_OF_GROUP.values():
+        take_in(phone, file_of(game))
+    towers = {"format": "scorepad/game", "version": 1, "game": "towers", "events": []}
+    towers |= {"players": ["Ute", "Tom"], "final": [TOWERS, {**TOWERS, "home": 4}]}
+    towers["rounds"] = 12
+    bring(phone.client, json.dumps(towers).encode())
+
+    other = import_from(phone, f"/g/{phone.group}/everything.json")
+
+    assert len(everything_of(other)) == len(GAMES_OF_GROUP) + 1
+    assert everything_of(other) == everything_of(phone)
+
+
+def told(tree):
+    """Return what a table of rounds tells of a game."""
+    sheet = sheet_of(read_game(tree).game)
+    rows = [
+        (row.cards, row.noted.trump, row.final_bids, row.tricks, row.totals)
+        for row in sheet.rows
+        if row.points is not None
+    ]
+    return sheet.players, rows
+
+
+@pytest.mark.parametrize("name", first_of(ROUND_BY_ROUND, kept=3))
+def test_rounds_come_back_from_their_table_and_the_workbook(phone, name):
+    place = take_in(phone, file_of(GAMES_OF_GROUP[name]))
+    (here,) = everything_of(phone)
+    workbook = f"/g/{phone.group}/seasons/0/season.xlsx"
+
+    for path in (place.replace("/sheet", "/rounds.csv"), workbook):
+        (there,) = everything_of(import_from(phone, path))
+        assert told(there["document"]) == told(here["document"])
+
+
+def test_results_come_back_from_their_table(phone):
+    for game in GAMES_OF_GROUP.values():
+        take_in(phone, file_of(game))
+
+    other = import_from(phone, f"/g/{phone.group}/seasons/0/games.csv")
+
+    assert results_of(other) == results_of(phone)
+
+
+def results_of(phone):
+    found = []
+    for each in everything_of(phone):
+        if each["finished"]:
+            word, game = read_game(each["document"])
+            answer = GAMES[word].answer_for(game)
+            totals = dict(zip(game.players, answer["totals"], strict=True))
+            found.append((game.played_on, sorted(totals.items()), each["counts"]))
+    return sorted(found)
