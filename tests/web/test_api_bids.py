@@ -17,6 +17,12 @@ def host(either_phone):
     return either_phone
 
 
+@pytest.fixture
+def game(host):
+    """A game of Anna, Ute and Kevin with hidden bids."""
+    return host.start_game(*THREE, bid_mode="hidden")
+
+
 def round_of(phone, game, number):
     rounds = phone.get_game(game).json["rounds"]
     return next((each for each in rounds if each["number"] == number), None)
@@ -60,8 +66,7 @@ def test_r07_the_last_hidden_bid_shows_all_of_them_and_a_later_one_is_too_late(
     assert late.headers["ETag"] == '"1"'
 
 
-def test_who_has_bid_is_told_and_what_was_not_seen_is_not_overwritten(host):
-    game = host.start_game(*THREE, bid_mode="hidden")
+def test_who_has_bid_is_told_and_what_was_not_seen_is_not_overwritten(host, game):
     own_phone(host, "Anna").bid(game, 1, 0, 1)
     host.bid(game, 1, 2, 0)
 
@@ -86,8 +91,7 @@ NO_BIDS = [
 ]
 
 
-def test_only_a_bid_of_ones_own_seat_or_of_the_scorekeeper_is_accepted(host):
-    game = host.start_game(*THREE, bid_mode="hidden")
+def test_only_a_bid_of_ones_own_seat_or_of_the_scorekeeper_is_accepted(host, game):
     anna, stranger = own_phone(host, "Anna"), let_in(host, "player")
     viewer, keeper = let_in(host, "viewer"), let_in(host, "scorekeeper")
 
@@ -102,8 +106,7 @@ def test_only_a_bid_of_ones_own_seat_or_of_the_scorekeeper_is_accepted(host):
     assert anna.bid(game, 1, 2, 0).status_code == 201
 
 
-def test_r07_nobody_overwrites_what_a_player_sealed(host):
-    game = host.start_game(*THREE, bid_mode="hidden")
+def test_r07_nobody_overwrites_what_a_player_sealed(host, game):
     anna, thief = own_phone(host, "Anna"), own_phone(host, "Anna", "scorekeeper")
     anna.bid(game, 1, 0, 1)
 
@@ -116,8 +119,7 @@ def test_r07_nobody_overwrites_what_a_player_sealed(host):
     assert anna.bid(game, 1, 0, 0, seen=1).status_code == 200
 
 
-def test_r07_a_missing_bid_is_typed_in_at_the_reveal_and_marked_late(host):
-    game = host.start_game(*THREE, bid_mode="hidden")
+def test_r07_a_missing_bid_is_typed_in_at_the_reveal_and_marked_late(host, game):
     host.save_round(game, 2, [None] * 3, trump="red")
     own_phone(host, "Anna").bid(game, 2, 0, 2)
 
@@ -160,8 +162,7 @@ def test_secret_bids_lie_open_with_the_tricks(host):
     assert who_has_bid(host, game) == {}
 
 
-def test_dealing_again_throws_sealed_bids_away(host):
-    game = host.start_game(*THREE, bid_mode="hidden")
+def test_dealing_again_throws_sealed_bids_away(host, game):
     own_phone(host, "Anna").bid(game, 1, 0, 1)
 
     host.save_round(game, 1, [None] * 3, dealt_again=True)
@@ -173,8 +174,7 @@ def test_dealing_again_throws_sealed_bids_away(host):
     assert "late_bids" not in whole.json
 
 
-def test_how_bids_are_made_stays_while_some_are_sealed(host):
-    game = host.start_game(*THREE, bid_mode="hidden")
+def test_how_bids_are_made_stays_while_some_are_sealed(host, game):
     own_phone(host, "Anna").bid(game, 2, 0, 1)
 
     opened = host.save_game(game, host.game_body(*THREE), seen="g2")
@@ -187,8 +187,7 @@ def test_how_bids_are_made_stays_while_some_are_sealed(host):
     assert [*map(problem_of, (opened, dealt))] == ["bids_sealed", "cards_fixed"]
 
 
-def test_sealed_bids_move_with_their_people(host):
-    game = host.start_game(*THREE, bid_mode="hidden")
+def test_sealed_bids_move_with_their_people(host, game):
     own_phone(host, "Anna").bid(game, 2, 0, 2)
 
     body = host.game_body("Kevin", "Anna", "Ute", bid_mode="hidden", seating=1)
@@ -232,8 +231,7 @@ def chips(page):
     return re.findall(r'name="bid" value="(\d+)"', page.text)
 
 
-def test_a_bid_is_changed_until_the_last_one_is_in(host):
-    game = host.start_game(*THREE, bid_mode="hidden")
+def test_a_bid_is_changed_until_the_last_one_is_in(host, game):
     anna = own_phone(host, "Anna")
     choose(anna, game, 1)
     assert chips(seat(anna, game, "?change")) == ["0", "1"]
@@ -306,8 +304,7 @@ def test_in_open_bidding_the_dealers_barred_bid_is_struck_out(host):
     assert phase(seat(ute, game)) == "play"
 
 
-def test_numbers_are_silent_until_headphones_are_on(host):
-    game = host.start_game(*THREE, bid_mode="hidden")
+def test_numbers_are_silent_until_headphones_are_on(host, game):
     anna = own_phone(host, "Anna")
 
     silent, heard = seat(anna, game).text, seat(anna, game, "?headphones").text

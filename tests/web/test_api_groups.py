@@ -79,16 +79,6 @@ def test_s08_the_claim_opens_no_other_group_of_its_founder(either_app, either_ph
     assert not holder.may_read(either_phone.group)
 
 
-def test_the_database_holds_no_token_and_no_claim(app, phone, tmp_path):
-    token = phone.found_group().headers["Set-Cookie"].split(";")[0].split("=")[1]
-
-    dump = b"".join(path.read_bytes() for path in tmp_path.glob("scorepad.sqlite3*"))
-
-    assert phone.group.replace("-", "").encode() in dump
-    assert token.encode() not in dump
-    assert phone.claim.encode() not in dump
-
-
 def test_s01_a_group_tells_whether_a_game_may_be_begun_in_it(phone):
     phone.found_group()
     may = {"viewer": False, "player": False, "scorekeeper": True}

@@ -3,7 +3,7 @@
 from uuid import uuid4
 
 from scorepad.web.middleware.auth import kind_in
-from tests.support.phone import OURS, Phone
+from tests.support.invitations import newcomer, post
 
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari"
 
@@ -12,27 +12,16 @@ def history(phone, game, part="/rounds/1", **headers):
     return phone.client.get(f"{phone.game_path(game)}{part}/history", headers=headers)
 
 
-def set_aside(phone, game, body, part="/rounds/1", uuid=None, **more):
-    path = f"{phone.game_path(game)}{part}/history/{uuid or uuid4()}"
-    return phone.put(path, body, seen=None, **more)
+def set_aside(phone, game, body, part="/rounds/1"):
+    path = f"{phone.game_path(game)}{part}/history/{uuid4()}"
+    return phone.put(path, body, seen=None)
 
 
-def another_phone(phone, user_agent):
-    other = Phone(phone.client.application.test_client(), phone.group)
-    other.client.post(
-        f"/g/{phone.group}/enter",
-        data={"claim": phone.claim},
-        headers={**OURS, "User-Agent": user_agent},
-    )
-    other.people = phone.people
-    return other
-
-
-def test_every_saved_state_is_told_the_newest_first_and_what_device_wrote_it(
-    either_phone,
-):
-    game = either_phone.start_game()
-    another_phone(either_phone, IPHONE).save_round(game, 1, [1, None, None, None])
+def test_every_saved_state_is_told_newest_first_and_what_device_wrote_it(either_phone):
+    game, other = either_phone.start_game(), newcomer(either_phone)
+    other.client.environ_base["HTTP_USER_AGENT"] = IPHONE
+    post(other, "/enter", claim=either_phone.claim)
+    other.save_round(game, 1, [1, None, None, None])
     either_phone.save_round(game, 1, [1, 0, 0, 0], seen=1)
     either_phone.save_round(game, 2, [0, 0, 0, 0])
 

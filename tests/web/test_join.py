@@ -128,17 +128,19 @@ def test_n12_opening_the_address_changes_nothing(app_of, host):
     assert join(guest, secret).status_code == 303
 
 
-def test_the_database_holds_neither_link_nor_code_nor_address(host, tmp_path):
+def test_the_database_holds_no_token_claim_link_code_or_address(host):
     secret, code = link_for(host, "player"), code_for(host).replace("-", "")
+    own = host.client.get_cookie("s").value, host.claim
     there = {"REMOTE_ADDR": "203.0.113.77"}
     join(newcomer(host), wrong(code, 5), environ_base=there)
 
     kept = rows(host.client.application)
-    told = str([kept[name] for name in ("invite", "open_door", "pace")])
+    ways_in = str([kept[name] for name in ("invite", "open_door", "pace")])
 
-    assert "player" in told
-    for hidden in (secret, code, code[3:], "203.0.113.77"):
-        assert hidden not in told
+    assert "player" in ways_in
+    assert code[3:] not in ways_in
+    for hidden in (*own, secret, code, "203.0.113.77"):
+        assert hidden not in str(kept)
 
 
 def test_whoever_joins_gets_a_token_made_here(host):
