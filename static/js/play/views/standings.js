@@ -15,14 +15,14 @@ export const columnsOf = (game) =>
     )
   );
 
-const HEIGHT = 104;
+const LOWEST = 104;
 const LINE = 17; // of the names
 
 // Names beside the ends of the lines, moved apart if they would overlap. Only players present to the end.
-function names({ players }, totals, heightOf, ranks) {
+function names({ players }, totals, bottom, heightOf, ranks) {
   const seats = byRank(ranks).filter((seat) => totals[seat] !== null);
   const ends = seats.map((seat) => ({ seat, top: heightOf(totals[seat]) - LINE / 2 }));
-  let [above, below] = [-LINE, HEIGHT];
+  let [above, below] = [-LINE, bottom];
   for (const end of ends) above = end.top = Math.max(end.top, above + LINE);
   for (const end of ends.reverse()) below = end.top = Math.min(end.top, below - LINE);
   return ends.map(({ seat, top }) =>
@@ -39,6 +39,7 @@ export function chart({ game }, say) {
   const [low, high] = [Math.min(0, ...columns.flat()), Math.max(10, ...columns.flat())];
   const margin = (high - low) / 16;
   const [top, height] = [high + margin, high - low + 2 * margin];
+  const bottom = Math.max(LOWEST, LINE * columns[last].filter((total) => total !== null).length);
   const ranks = ranksOf(game, columns[last]);
   const line = (_, seat) => {
     const look = `curve seat-${seat}${ranks[seat] === 1 ? " first" : ""}`;
@@ -47,9 +48,10 @@ export function chart({ game }, say) {
   };
   return h("figure", { class: "chart" },
     h("svg", { viewBox: `0 ${-top} ${last} ${height}`, preserveAspectRatio: "none", role: "img",
-      "aria-label": say("chart_label") }, h("line", { class: "zero", x2: last }), game.players.map(line)),
+      style: { height: `${bottom}px` }, "aria-label": say("chart_label") },
+      h("line", { class: "zero", x2: last }), game.players.map(line)),
     h("div", { class: "ends", "aria-hidden": "true" },
-      names(game, columns[last], (total) => HEIGHT * (top - total) / height, ranks)));
+      names(game, columns[last], bottom, (total) => bottom * (top - total) / height, ranks)));
 }
 
 function moved(before, after, say) {
