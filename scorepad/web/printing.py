@@ -146,10 +146,6 @@ def copy_of(found: StoredGame, language: str, showing: Showing) -> Copy:
     return replace(copy, level=level)
 
 
-def _copy(found: StoredGame, form: forms.ShowingForm) -> Copy:
-    return copy_of(found, form.lang.value, form.showing)
-
-
 bp = Blueprint("printing", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")
 
 NAMES_IN_FILE = 80
@@ -173,28 +169,23 @@ def choose(gid: UUID, uuid: UUID) -> ResponseReturnValue:
         "print/sheet.html",
         **about,
         picture={"width": PICTURE_WIDTH, "height": height},
-        printed=values_of(_copy(found, form)),
+        printed=values_of(copy_of(found, form.lang.value, form.showing)),
     )
 
 
-@bp.get("/sheet.pdf")
+@bp.get("/sheet.pdf", endpoint="sheet")
+@bp.get("/sheet.png", endpoint="picture")
 def sheet(gid: UUID, uuid: UUID) -> ResponseReturnValue:
-    """Return the sheet of a game, finished or not, as PDF; cached."""
+    """Return the sheet of a game, finished or not, or its first page as a picture."""
     found = stored_game(reader(), GameAddress(gid, uuid))
     form = valid(forms.ShowingForm.sent(request.args))
-    job = html.completed_sheet(_copy(found, form))
+    job = html.completed_sheet(copy_of(found, form.lang.value, form.showing))
+    if request.path.endswith(".png"):
+        return answer_picture(job)
     # The file is named after the day and the players.
     day, players = found.game.played_on, ", ".join(found.game.players)
     spoken = f"Wizard {day} {players}"[:NAMES_IN_FILE]
     return answer_pdf(job, f"wizard-{day}.pdf", spoken)
-
-
-@bp.get("/sheet.png")
-def picture(gid: UUID, uuid: UUID) -> ResponseReturnValue:
-    """Return the first page of the PDF as a picture."""
-    found = stored_game(reader(), GameAddress(gid, uuid))
-    form = valid(forms.ShowingForm.sent(request.args))
-    return answer_picture(html.completed_sheet(_copy(found, form)))
 
 
 @bp.get("/picture/<language:lang>.png")
@@ -212,13 +203,19 @@ def result(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:
 
 @bp.app_errorhandler(RenderError)
 def _not_printed(error: RenderError) -> ResponseReturnValue:
+    status, reason, why = 503, "not_printed", type(error).__name__
     if isinstance(error, LibrariesMissing):
-        log.warning("not printed: %s", error)
-        return refused_for_now(503, "cannot_print", RETRY_AFTER_S)
-    log.warning("not printed: %s", type(error).__name__)
-    if isinstance(error, RendererBusy):
-        return refused_for_now(429, "sheets_busy", RETRY_AFTER_S)
-    return refused_for_now(503, "not_printed", RETRY_AFTER_S)
+        reason, why = "cannot_print", str(error)
+    elif isinstance(error, RendererBusy):
+        status, reason = 429, "sheets_busy"
+    log.warning("not printed: %s", why)
+    return refused_for_now(status, reason, RETRY_AFTER_S)
+
+
+@bp.app_errorhandler(html.CodeTooDenseError)
+def _too_dense(_error: html.CodeTooDenseError) -> ResponseReturnValue:
+    sentence = _("This address is too long for a code that phones can read.")
+    return problem(HTTPStatus.UNPROCESSABLE_ENTITY, sentence)
 
 
 leaflets = Blueprint("leaflets", __name__, url_prefix="/rules")
@@ -331,16 +328,12 @@ def _cards_page(gid: UUID, form: forms.CardForm, *, is_wrong: bool = False) -> s
 def _cards_pdf(
     group: str | None, form: forms.CardForm, address: str, key: str
 ) -> Response:
-    try:
-        job = html.card_page(
-            form.paper.value,
-            language=form.lang.value,
-            address=address,
-            size=form.size.value,
-            group=group,
-            key=key,
-        )
-    except html.CodeTooDenseError:
-        sentence = _("This address is too long for a code that phones can read.")
-        return problem(HTTPStatus.UNPROCESSABLE_ENTITY, sentence)
+    job = html.card_page(
+        form.paper.value,
+        language=form.lang.value,
+        address=address,
+        size=form.size.value,
+        group=group,
+        key=key,
+    )
     return pdf_answer(limited_pdf(job), "cards.pdf", _("QR cards to print"))

@@ -237,11 +237,7 @@ def pdf(gid: UUID, tid: UUID, kind: str) -> ResponseReturnValue:
         raise NotThereError
     if when := _not_yet(to).get(kind):
         return problem(HTTPStatus.UNPROCESSABLE_ENTITY, when)
-    try:
-        job = _job(to, kind, form)
-    except CodeTooDenseError:
-        sentence = _("This address is too long for a code that phones can read.")
-        return problem(HTTPStatus.UNPROCESSABLE_ENTITY, sentence)
+    job = _job(to, kind, form)
     answer = printing.answer_pdf(job, f"{kind}.pdf", f"{to.value.name} {kind}")
     answer.headers["Cache-Control"] = "no-store"
     return answer

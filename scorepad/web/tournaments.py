@@ -35,7 +35,7 @@ from scorepad.web.games import unless_known
 from scorepad.web.middleware import auth
 from scorepad.web.middleware.errors import problem
 from scorepad.web.middleware.languages import sentence_about
-from scorepad.web.static import name_file, not_stored
+from scorepad.web.static import download
 
 MOST_SEEDS: Final = 1_000_000
 LONGEST_LIST: Final = 40_000  # characters of a pasted list of players
@@ -101,9 +101,8 @@ def file(gid: UUID, tid: UUID) -> ResponseReturnValue:
     """Return the whole tournament as a file, for directors."""
     found = tournament_files.export_tournament(auth.reader(), gid, tid)
     text = json.dumps(written(found), ensure_ascii=False)
-    answer = not_stored(text, mimetype="application/json")
-    name_file(answer, "attachment", "tournament.json", f"{found.tournament.name}.json")
-    return answer
+    name = found.tournament.name
+    return download(text, "application/json", "tournament.json", name)
 
 
 @bp.get("/<uuid:tid>", defaults={"part": "tables"})
