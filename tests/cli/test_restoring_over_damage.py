@@ -107,25 +107,27 @@ def test_f06_a_journal_is_kept_with_the_file_that_it_belongs_to(made, file):
     assert not file.with_name(f"{file.name}-wal").exists()
 
 
+def failing(error):
+    """Return a call on files that fails with this error."""
+
+    def fail(source, target):
+        raise OSError(error, os.strerror(error), str(target))
+
+    return fail
+
+
 def no_room(patch):
     patch.setattr(dumps.shutil, "copyfile", full)
 
 
 def one_name(patch):
     """Files cannot have a second name, as on some sticks."""
-
-    def refused(self, target):
-        raise OSError(errno.EPERM, os.strerror(errno.EPERM), str(self))
-
-    patch.setattr(Path, "hardlink_to", refused)
+    patch.setattr(Path, "hardlink_to", failing(errno.EPERM))
 
 
 def one_name_and_no_room(patch):
-    def refused(source, target):
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(target))
-
     one_name(patch)
-    patch.setattr(dumps.shutil, "copyfile", refused)
+    patch.setattr(dumps.shutil, "copyfile", failing(errno.ENOSPC))
 
 
 def cut_off(patch):

@@ -22,6 +22,7 @@ from tests.support.serving import (
     server,
     start,
     told_by,
+    wait_until,
 )
 
 DATABASE = "scorepad.sqlite3"
@@ -93,8 +94,5 @@ def test_what_an_upgrade_emptied_is_worked_out_while_serving(tmp_path, monkeypat
         server(tmp_path, program="tests.faults.careless"),
         closing(sqlite3.connect(database)) as connection,
     ):
-        end = time.monotonic() + 60
-        while rows(connection) != before:
-            assert time.monotonic() < end, "waited in vain"
-            time.sleep(0.05)
+        wait_until(lambda: rows(connection) == before)
     assert before

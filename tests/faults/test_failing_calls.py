@@ -13,6 +13,7 @@ import pytest
 
 from tests.faults.lives import is_whole, lives
 from tests.faults.writers import Evening, Writer, verdict
+from tests.support.serving import wait_until
 
 EACH_SAVE = {"pwrite64": 14, "pread64": 3, "fdatasync": 1}
 """The calls that SQLite makes for a save, and how many."""
@@ -38,17 +39,9 @@ def living(tmp_path_factory):
         patch.setenv("LATER_S", "0.1")
         folder = tmp_path_factory.mktemp("served")
         with lives(folder, program="tests.faults.careless") as living:
-            wait_for_backup(folder / "backups")
+            wait_until(lambda: [*(folder / "backups").glob("*.zip")])  # the daily one
             time.sleep(0.5)  # until no other thread works any more
             yield living
-
-
-def wait_for_backup(folder):
-    """Wait for the daily backup, which other threads begin later."""
-    deadline = time.monotonic() + 60
-    while not [*folder.glob("*.zip")]:
-        assert time.monotonic() < deadline
-        time.sleep(0.1)
 
 
 @pytest.mark.parametrize(("call", "at"), spoilt())

@@ -2,8 +2,8 @@
 
 import json
 import sqlite3
-import time
 from contextlib import closing, contextmanager
+from functools import partial
 from itertools import islice
 
 import pytest
@@ -12,37 +12,34 @@ from scorepad.cli import main
 from tests.faults.power import Disk, crashes, cuts, recording
 from tests.faults.writers import Evening, Writer
 from tests.support.newer_schema import NEWER, OLDER, become_newer
-from tests.support.serving import server
+from tests.support.serving import server, wait_until
 
 BIDS_AND_TRICKS = "SELECT game_id, number, body FROM round_ ORDER BY game_id, number"
 NOTES = "SELECT body FROM revision WHERE number > 0"
 DAMAGED = ("damaged", "")
+NOT_WAITING = {"JOURNAL": "WAL", "SYNCHRONOUS": "1"}  # NORMAL
 FOUNDING = 2
 """Group and game are saved before the first round."""
 
 
 @pytest.mark.parametrize(
-    "saves", [6, pytest.param(40, marks=pytest.mark.slow)], ids=lambda n: f"{n} saves"
+    ("how", "saves", "lost"),
+    [
+        ({"CHECKPOINT_EVERY": "4"}, 6, 0),
+        pytest.param({"CHECKPOINT_EVERY": "4"}, 40, 0, marks=pytest.mark.slow),
+        # The disk takes no write-ahead log.
+        pytest.param({"JOURNAL": "DELETE"}, 6, 0, marks=pytest.mark.wide),
+        # A server that does not wait for the disk is found.
+        pytest.param(NOT_WAITING, 6, 6, marks=pytest.mark.wide),
+    ],
 )
-def test_f02_no_power_cut_takes_back_what_was_saved(tmp_path, monkeypatch, saves):
-    monkeypatch.setenv("CHECKPOINT_EVERY", "4")
+def test_f02_no_power_cut_takes_back_what_was_saved(
+    tmp_path, monkeypatch, how, saves, lost
+):
+    for name, value in how.items():
+        monkeypatch.setenv(name, value)
 
-    assert lost_by_power_cuts(tmp_path, saves) == []
-
-
-@pytest.mark.wide
-def test_f02_nor_does_it_where_the_disk_takes_no_write_ahead_log(tmp_path, monkeypatch):
-    monkeypatch.setenv("JOURNAL", "DELETE")
-
-    assert lost_by_power_cuts(tmp_path, 6) == []
-
-
-@pytest.mark.wide
-def test_f02_a_server_that_does_not_wait_for_the_disk_is_found(tmp_path, monkeypatch):
-    monkeypatch.setenv("JOURNAL", "WAL")
-    monkeypatch.setenv("SYNCHRONOUS", "1")  # NORMAL
-
-    assert len(lost_by_power_cuts(tmp_path, 6)) == 6
+    assert len(lost_by_power_cuts(tmp_path, saves)) == lost
 
 
 @pytest.mark.parametrize(
@@ -68,7 +65,7 @@ def left_by_a_broken_upgrade(folder, monkeypatch):
     how = {"program": "tests.faults.careless", "under": recording(log)}
     with server(instance, **how):
         pass
-    wait_for_end(log)
+    wait_until(partial(has_ended, log), seconds=120)
     return {
         state_of(folder / f"state{number}", files)
         for number, files in enumerate(crashes(log, disk))
@@ -93,7 +90,7 @@ def lost_by_power_cuts(folder, saves):
         for _ in range(saves):
             writer.save()
     assert len(writer.saved) == saves
-    wait_for_end(log)
+    wait_until(partial(has_ended, log), seconds=120)
     left = list(islice(cuts(log, instance), FOUNDING, FOUNDING + saves))
     assert len(left) == saves
     return [
@@ -103,18 +100,10 @@ def lost_by_power_cuts(folder, saves):
     ]
 
 
-def wait_for_end(log):
-    """Wait until the recorder, which outlives its process, has written everything."""
-    deadline = time.monotonic() + 120
-    while running_under(log):
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
-
-
-def running_under(log):
-    """Whether the first process still runs; short numbers are padded."""
+def has_ended(log):
+    """Whether the first process has exited: its recorder outlives it."""
     words = [line.split() for line in log.read_text("ascii", "replace").splitlines()]
-    return not any(line[:3] == [words[0][0], "+++", "exited"] for line in words[-5:])
+    return any(line[:3] == [words[0][0], "+++", "exited"] for line in words[-5:])
 
 
 @contextmanager

@@ -9,9 +9,10 @@ import secrets
 import threading
 import time
 from contextlib import contextmanager
+from functools import partial
 from uuid import uuid4
 
-from tests.support.serving import a_claim
+from tests.support.serving import a_claim, wait_until
 
 AWAY = 0.05
 """Seconds until a phone retries."""
@@ -57,17 +58,11 @@ class Evening:
         return self.server.send("GET", self.game + path, Cookie=self.cookie)
 
     def notes_of(self, number):
-        answer = self._told_at_last(f"/rounds/{number}/history")
+        told = partial(self.get, f"/rounds/{number}/history")
+        answer = wait_until(lambda: not is_put_off(reply := told()) and reply)
         if answer.status == 404:
             return []
         return [state["body"]["note"] for state in reversed(answer.body["states"])]
-
-    def _told_at_last(self, path):
-        deadline = time.monotonic() + PATIENCE
-        while is_put_off(answer := self.get(path)):
-            assert time.monotonic() < deadline, answer
-            time.sleep(AWAY)
-        return answer
 
 
 def is_put_off(reply):
@@ -155,13 +150,13 @@ def writing(writers):
 
 
 def wait_for_saves(writers, *, more):
-    enough = sum(len(writer.saved) for writer in writers) + more
-    deadline = time.monotonic() + PATIENCE
-    while sum(len(writer.saved) for writer in writers) < enough:
-        assert time.monotonic() < deadline, "nothing is saved any more"
-        if any(writer.surprises for writer in writers):
-            return
-        time.sleep(0.01)
+    def saved():
+        return sum(len(writer.saved) for writer in writers)
+
+    enough = saved() + more
+    wait_until(
+        lambda: saved() >= enough or any(w.surprises for w in writers), every=0.01
+    )
 
 
 def verdict(writers):

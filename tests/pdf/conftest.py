@@ -26,18 +26,13 @@ WORD = re.compile(
 
 
 @pytest.fixture(scope="session")
-def renderer(warm_renderer):
-    return warm_renderer
-
-
-@pytest.fixture(scope="session")
-def pdf_of(renderer):
+def pdf_of(warm_renderer):
     """Return a function that renders a job, cached for tests of the same sheet."""
     printed = {}
 
     def pdf_of(job):
         if repr(job) not in printed:
-            printed[repr(job)] = renderer.pdf(job)
+            printed[repr(job)] = warm_renderer.pdf(job)
         return printed[repr(job)]
 
     return pdf_of

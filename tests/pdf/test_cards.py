@@ -35,9 +35,9 @@ def test_cards_lie_on_the_page_side_by_side(layout):
 
 @pytest.mark.parametrize("size", first_of(CardSize))
 @pytest.mark.parametrize("group", first_of([LONG, "王" * 40, "🧙‍♂️ مريم"]))
-def test_a_key_card_says_everything_inside_its_cut(renderer, size, group):
+def test_a_key_card_says_everything_inside_its_cut(pdf_of, size, group):
     about = {"group": group, "address": f"{DOOR}#{KEY}", "key": KEY, "size": size}
-    pdf = renderer.pdf(card_page(Paper.A4, language="de", **about))
+    pdf = pdf_of(card_page(Paper.A4, language="de", **about))
     layout = cards_on(Paper.A4, size)
 
     left, top = layout.corners[0]

@@ -148,9 +148,7 @@ def pages_with(texts):
 
 
 @pytest.mark.parametrize("locked", first_of([OUR_LIST, ESCAPING, NEITHER], kept=2))
-def test_s17_each_lock_alone_holds_for_every_field(
-    canary, renderer, monkeypatch, locked
-):
+def test_s17_each_lock_alone_holds_for_every_field(canary, pdf_of, monkeypatch, locked):
     """Without both, every field is caught: the attacks are real.
 
     The list of what may be fetched is the renderer's, the same for all paper.
@@ -164,7 +162,7 @@ def test_s17_each_lock_alone_holds_for_every_field(
         printed_by_a_mutant("".join(job.html for job in pages))
     else:
         sheet = next(pages)
-        with pikepdf.open(BytesIO(renderer.pdf(sheet))) as opened:
+        with pikepdf.open(BytesIO(pdf_of(sheet))) as opened:
             assert opened.attachments.keys() == {sheet.document_name}
 
     reached = {hit.split("/")[1] for hit in canary.hits}

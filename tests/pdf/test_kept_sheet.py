@@ -77,8 +77,8 @@ BLANKS = {
 
 
 @pytest.mark.parametrize("name", first_of(BLANKS))
-def test_every_drawing_on_a_blank_sheet_is_told_in_words(renderer, name):
-    pdf = renderer.pdf(blank_sheet(BLANKS[name], language="de"))
+def test_every_drawing_on_a_blank_sheet_is_told_in_words(pdf_of, name):
+    pdf = pdf_of(blank_sheet(BLANKS[name], language="de"))
 
     with pikepdf.open(BytesIO(pdf)) as opened:
         assert_told(opened, title="Block")

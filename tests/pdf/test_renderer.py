@@ -16,6 +16,7 @@ from scorepad.pdf import renderer as renderers
 from scorepad.pdf.renderer import PdfCache
 from scorepad.pdf.worker import Limits, RendererBusy, RenderFailed
 from tests.pdf.conftest import ROOT, text_of
+from tests.support.serving import wait_until
 
 TOO_MANY_ROWS = "<table>" + ("<tr>" + "<td>12</td>" * 8 + "</tr>") * 2000
 EASY = "<p>460"
@@ -104,8 +105,7 @@ def sleep_long(begun):
 def sleeping(renderer, begun):
     with ThreadPoolExecutor(1) as pool:
         found = pool.submit(renderer.run, sleep_long, begun)
-        while not begun.exists():
-            time.sleep(0.05)
+        wait_until(begun.exists)
         yield found
 
 
@@ -172,12 +172,9 @@ def test_a_program_that_forgets_its_renderer_ends_with_its_workers(tmp_path, the
         timeout=60,
     )
     pids = done.stdout.split()
-    end = time.monotonic() + 10
-    while any(map(_runs, pids)) and time.monotonic() < end:
-        time.sleep(0.1)
 
     assert pids
-    assert not any(map(_runs, pids))
+    wait_until(lambda: not any(map(_runs, pids)), seconds=10)
 
 
 def _runs(pid):

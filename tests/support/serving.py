@@ -7,11 +7,21 @@ import re
 import secrets
 import subprocess
 import sys
+import time
 from contextlib import ExitStack, closing, contextmanager
 from email.message import Message
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
+
+
+def wait_until(holds, seconds=60, every=0.05):
+    """Wait until *holds* returns something true; return that."""
+    deadline = time.monotonic() + seconds
+    while not (found := holds()):
+        assert time.monotonic() < deadline, "waited in vain"
+        time.sleep(every)
+    return found
 
 
 def a_claim():
