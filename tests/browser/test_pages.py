@@ -1,4 +1,4 @@
-"""Pages of the server: typed text (I08), long names (I05), charts, sheets."""
+"""Pages of the server: typed text (I08), long names (I05), charts, sheets, results."""
 
 import re
 from datetime import date
@@ -213,3 +213,28 @@ def test_picture_link_and_address_change_with_the_choice(open_page):
     page.wait_for_function(width, timeout=SLOW)
     expect(page.get_by_label("Dots marking the dealer")).to_be_checked()
     expect(page.get_by_role("button", name="Show the sheet")).to_be_hidden()
+
+
+OLD_GAMES = (
+    ("2024-03-01", "180 90 -30"),
+    ("2024-03-08", "40, 160, 100"),
+    ("2024-03-15", "70 70 210"),
+)
+
+
+def test_three_old_games_take_under_ten_entries(table):
+    """Two taps say who played, two fields each game, and one tap saves all."""
+    page = table.page
+    page.goto("/type-in")
+    page.get_by_role("link", name="Old results").click()
+    expect(page.locator('[name="who"]:checked')).to_have_count(3)
+    for _ in ("off", "on"):
+        page.click('[name="who"][value="Ada"]')
+    for at, (day, totals) in enumerate(OLD_GAMES):
+        page.fill(f'[name="day{at}"]', day)
+        page.fill(f'[name="totals{at}"]', totals)
+    page.click("form.choices .main")
+
+    expect(page.locator(".saved")).to_have_text("3 games saved")
+    expect(page.locator(".leaf li").nth(2)).to_contain_text("Ada 210")
+    expect(page.locator('[name="who"]:checked')).to_have_count(3)

@@ -1,4 +1,4 @@
-"""A phone that wakes up, as far as Chromium can imitate an iPhone; other mishaps.
+"""A phone that wakes up, as far as Chromium can imitate an iPhone, or leaves (P06).
 
 Safari freezes pages, closes their database connections, deletes their storage and
 restores pages from memory. This is not Safari: only a real phone can confirm it.
@@ -8,8 +8,19 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser import hand
-from tests.browser.phones import FORGET, begun, forget_everything, rows_of, second_phone
+from tests.browser.phones import (
+    FORGET,
+    INSTALLED,
+    WITH_WORKER,
+    begun,
+    forget_everything,
+    kept_on,
+    rows_of,
+    second_phone,
+)
 from tests.browser.table import THREE, Table
+from tests.support.invitations import join, link_for
+from tests.support.phone import Phone
 from tests.support.wide import first_of
 
 HIDE = """(hidden) => {
@@ -174,3 +185,44 @@ def test_names_typed_before_the_script_of_the_first_page_is_there_are_kept(open_
     expect(page.locator('[data-key="name-2"]')).to_have_value("Ada")
     expect(page.locator('[data-key="name-3"]')).to_be_focused()
     assert page.url.endswith("/play/en#new")
+
+
+LEFT = ("Zyprian", "Quendolin", "Xaver")
+STAYS = ("Ute", "Kevin", "Ada")
+NAMED = {"name": "blank", "value": "players=4&name0=Zyprian", "path": "/print"}
+
+
+def be(phone, page):
+    (cookie,) = phone.client._cookies.values()  # noqa: SLF001 - of Werkzeug's client
+    address = page.url.rsplit("/", 1)[0]
+    token = {"name": cookie.key, "value": cookie.value, "url": address}
+    page.context.add_cookies([token, {**NAMED, "domain": "127.0.0.1"}])
+
+
+def test_p06_nothing_of_a_group_stays_and_what_waits_for_another_does(app, open_page):
+    owner, guest = Phone(app.test_client()), Phone(app.test_client())
+    left = owner.group, owner.start_game(*LEFT)
+    stays = guest.group, guest.start_game(*STAYS)
+    assert join(guest, link_for(owner, "scorekeeper")).status_code == 303
+    page = open_page("/health", **WITH_WORKER)
+    be(guest, page)
+    page.goto("/play/en#" + "/".join(left))
+    page.evaluate(INSTALLED)
+    expect(page.locator("footer .main, .seat.open").first).to_be_visible()
+    page.goto("/health")
+    page.goto("/play/en#" + "/".join(stays))
+    expect(page.locator(".seat.open")).to_be_visible()
+    page.context.route("**/api/**", lambda route: route.abort())
+    Table(page).bid(1)
+    expect(page.locator(".state.saved")).to_have_count(0)
+    before = kept_on(page)
+    assert all(word in before for word in (*left, *stays, *LEFT, *STAYS))
+
+    page.goto(f"/g/{left[0]}/people")
+    page.locator("summary", has_text="Leave the group").click()
+    page.locator("form[action$=leave] button").click()
+    page.wait_for_url("**/")
+
+    after = kept_on(page)
+    assert not [word for word in (*left, *LEFT) if word in after]
+    assert all(word in after for word in (*stays, *STAYS, "/rounds/1"))

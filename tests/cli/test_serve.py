@@ -2,6 +2,7 @@
 
 import ctypes
 import json
+import re
 import signal
 import sqlite3
 import stat
@@ -11,9 +12,11 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from flask.cli import ScriptInfo
 
-from scorepad.cli import main
+from scorepad.cli import VERSION, main
 from scorepad.db import schema
+from tests.repo.source import ROOT
 from tests.support.newer_schema import become_newer
 from tests.support.serving import (
     Server,
@@ -96,3 +99,17 @@ def test_what_an_upgrade_emptied_is_worked_out_while_serving(tmp_path, monkeypat
     ):
         wait_until(lambda: rows(connection) == before)
     assert before
+
+
+def test_the_version_is_the_newest_of_the_changelog(capsys):
+    assert main(["--version"]) == 0
+
+    assert capsys.readouterr().out == f"scorepad {VERSION}\n"
+    changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    assert re.findall(r"^## \[(\d.*?)\]", changes, re.MULTILINE)[0] == VERSION
+
+
+def test_flask_finds_the_application(embedded):
+    found = ScriptInfo("scorepad").load_app()
+
+    assert "/play/<language:lang>" in {each.rule for each in found.url_map.iter_rules()}
