@@ -9,6 +9,13 @@ from scorepad.db.engine import Base, db
 from scorepad.web import season_pages
 
 
+def configure(app, **changes):
+    """Change settings of an application; return all of them."""
+    changed = app.config["SETTINGS"].model_copy(update=changes)
+    app.config["SETTINGS"] = changed
+    return changed
+
+
 def rows(app):
     """Return every row of every table, in the order of its key."""
     with app.app_context():

@@ -142,10 +142,8 @@ def test_secret_bids_lie_open_with_the_tricks(host):
     game = host.start_game(*THREE, bid_mode="secret")
     early = host.save_round(game, 1, [1, 0, 0])
     assert (early.status_code, problem_of(early)) == (409, "bids_sealed")
-    whole = host.save_round(
-        host.start_game(*THREE, bid_mode="secret"), 1, [1, 0, 0], [1, 0, 0]
-    )
-    assert whole.status_code == 201
+    other = host.start_game(*THREE, bid_mode="secret")
+    assert host.save_round(other, 1, [1, 0, 0], [1, 0, 0]).status_code == 201
     anna = own_phone(host, "Anna")
     anna.bid(game, 1, 0, 1)
     host.bid(game, 1, 1, 0)

@@ -95,10 +95,8 @@ def test_whoever_was_slower_is_shown_what_is_stored_and_keeps_what_lost(table):
     aside, *states = table.client.get(f"{path(table, game)}/history").json["states"]
 
     assert (aside["chosen"], aside["body"]["remark"]) == (False, "mine")
-    assert [(each["chosen"], each["revision"]) for each in states] == [
-        (True, 2),
-        (True, 1),
-    ]
+    chosen = [(each["chosen"], each["revision"]) for each in states]
+    assert chosen == [(True, 2), (True, 1)]
 
 
 NAMES = ("Ute", "Kevin", "Anna", "Thomas", "Zoë", "王小明", "Eva")
@@ -121,9 +119,8 @@ def test_what_cannot_be_is_refused_with_the_reason(phone):
         phone.found_group()
         game = str(uuid4())
 
-        refused = save(
-            phone, game, body(phone, *NAMES[:seats], **{"events": [], **said})
-        )
+        sent = body(phone, *NAMES[:seats], **{"events": [], **said})
+        refused = save(phone, game, sent)
 
         assert refused.status_code == 422
         found = refused.json["objections"][0]

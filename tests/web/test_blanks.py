@@ -8,6 +8,7 @@ import pypdfium2
 import zxingcpp
 
 from scorepad.pdf.worker import picture_of
+from tests.support.stored import configure
 
 
 def pages(answer):
@@ -103,8 +104,7 @@ def test_a_pad_that_cannot_be_or_does_not_fit_gets_a_sentence(client):
 
 
 def test_the_code_leads_to_the_address_that_phones_open(app, client, renderer):
-    address = {"address": "https://pad.local:8443"}
-    app.config["SETTINGS"] = app.config["SETTINGS"].model_copy(update=address)
+    configure(app, address="https://pad.local:8443")
 
     pad = client.get("/print/pad.pdf?players=4&code=yes&deck=american")
     page = client.get("/print?players=4&code=yes").text

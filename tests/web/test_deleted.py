@@ -52,10 +52,8 @@ def test_r09_a_deleted_game_comes_back_with_all_its_rounds_for_thirty_days(
     assert game not in either_phone.get("/deleted").text
     assert restore(either_phone, game).status_code == 404
     late = either_phone.game_body("Thomas", "Ute", "Kevin")
-    assert (
-        either_phone.save_game(game, late, seen=gone.json["revision"]).status_code
-        == 404
-    )
+    seen = gone.json["revision"]
+    assert either_phone.save_game(game, late, seen=seen).status_code == 404
     assert either_phone.get_game(game).json["deleted"] is True
 
 

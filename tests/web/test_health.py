@@ -13,6 +13,7 @@ import pytest
 
 from scorepad.web import health
 from tests.support.phone import Phone
+from tests.support.stored import configure
 
 WELL = {"database": "ok", "disk": "ok", "backup": "ok", "records": "ok"}
 
@@ -31,7 +32,7 @@ def test_a_monitor_is_told_what_to_look_after(either_app, monkeypatch):
     settings = either_app.config["SETTINGS"]
     folder = settings.instance / "backups"
     folder.mkdir()
-    either_app.config["SETTINGS"] = settings.model_copy(update={"backups": folder})
+    configure(either_app, backups=folder)
 
     def told():
         answer = either_app.test_client().get("/health/ready")

@@ -180,9 +180,8 @@ def test_tables_of_scorepad_come_back_in_every_language(phone, language):
         found = games_in(table.data)
 
         assert found.left_out == ()
-        assert [each["players"] for each in found.games] == [
-            ["Ute", "Kevin", "Anna"]
-        ] * games
+        people = [each["players"] for each in found.games]
+        assert people == [["Ute", "Kevin", "Anna"]] * games
         answers = [GAMES["wizard"].answer_for(read_game(e).game) for e in found.games]
         totals = [[30, 20, -10], [60, 40, -20]]
         assert [each["totals"] for each in answers] == totals[:games]

@@ -145,8 +145,6 @@ def test_i12_whatever_is_sent_the_answer_is_one_that_is_described(
     @given(body=all_bodies(operation), condition=CONDITIONS, data=st.data())
     @settings(
         max_examples=examples,
-        deadline=None,
-        database=None,
         phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
     )

@@ -24,11 +24,7 @@ def group(phone):
 
 def paths(phone):
     ute = f"/players/{phone.person('Ute')['id']}"
-    pages = (
-        *("/seasons/2", "/seasons/all", "/seasons", "/records"),
-        ute,
-        f"{ute}/records",
-    )
+    pages = "/seasons/2", "/seasons/all", "/seasons", "/records", ute, f"{ute}/records"
     return [f"/g/{phone.group}{path}" for path in pages]
 
 

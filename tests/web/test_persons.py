@@ -16,6 +16,7 @@ from scorepad.db.schema import find_database_id
 from scorepad.services.personal_data import forget_again
 from tests.support import towers_table
 from tests.support.invitations import let_in, link_for, post
+from tests.support.stored import configure
 from tests.support.towers_table import FILLED, HOME, cast, of
 
 CANARY = "Zyprian-Qwx"
@@ -139,8 +140,7 @@ def test_p03_who_is_forgotten_is_on_the_lists_before(group, either_app, tmp_path
     places = {"backups": tmp_path / "one", "second_backups": tmp_path / "two"}
     for place in places.values():
         place.mkdir()
-    settings = either_app.config["SETTINGS"].model_copy(update=places)
-    either_app.config["SETTINGS"] = settings
+    settings = configure(either_app, **places)
     listed = []
 
     def note(_connection):
@@ -161,8 +161,7 @@ def test_p03_a_lost_instance_forgets_again(group, either_app, tmp_path, monkeypa
     elsewhere, new = tmp_path / "elsewhere", tmp_path / "new"
     new.mkdir()
     put_back = backed_up(either_app, elsewhere)
-    settings = either_app.config["SETTINGS"].model_copy(update={"backups": elsewhere})
-    either_app.config["SETTINGS"] = settings
+    configure(either_app, backups=elsewhere)
     forget(group, CANARY)
     monkeypatch.setenv("SCOREPAD_BACKUPS", str(elsewhere))
 

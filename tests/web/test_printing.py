@@ -18,6 +18,7 @@ from scorepad.pdf.worker import RendererBusy, RenderFailed, picture_of
 from scorepad.web import printing
 from tests.pdf.conftest import pages_of, played, text_of
 from tests.support.invitations import post
+from tests.support.stored import configure
 from tests.support.towers_table import play
 
 pytestmark = pytest.mark.usefixtures("any_evening")
@@ -168,9 +169,7 @@ def test_cards_show_the_way_and_the_key_is_printed_for_who_knows_it_and_nobody_e
 
 
 def test_s15_the_code_leads_to_the_address_that_was_set(host, monkeypatch):
-    settings = host.client.application.config["SETTINGS"]
-    own = settings.model_copy(update={"address": "https://pad.example.org"})
-    monkeypatch.setitem(host.client.application.config, "SETTINGS", own)
+    configure(host.client.application, address="https://pad.example.org")
     cards = []
     monkeypatch.setattr(printing.html, "card_page", lambda _, **c: cards.append(c))
     monkeypatch.setattr(Renderer, "pdf", lambda *_: b"%PDF")

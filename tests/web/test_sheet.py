@@ -128,9 +128,8 @@ def test_everything_wrong_comes_back_at_once_with_all_that_was_typed(desk):
     answer = desk.send(r1_b0="7", r1_t1="x", r2_b2="", r2_t0="-1", place="Kassel")
 
     assert answer.status_code == 422
-    assert problems(answer) == [
-        *("bid_missing", "bid_range", "shape", "tricks_range", "tricks_sum")
-    ]
+    wrong = "bid_missing", "bid_range", "shape", "tricks_range", "tricks_sum"
+    assert problems(answer) == [*wrong]
     kept = Boxes(answer.text).values
     assert [kept[name] for name in ("r1-b0", "r1-t1", "r2-t0")] == ["7", "x", "-1"]
     assert kept["place"] == "Kassel"

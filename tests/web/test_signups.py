@@ -13,7 +13,7 @@ from scorepad.services.signups import new_link
 from tests.pdf.conftest import EVERYONE, played
 from tests.support.invitations import bring
 from tests.support.phone import OURS, Phone, wait_in
-from tests.support.stored import count
+from tests.support.stored import configure, count
 
 CODE = "Blue-Wizard-77"
 MODES = ["code", "closed"]
@@ -23,11 +23,7 @@ NAMES = {f"name{seat}": name for seat, name in enumerate(("Ute", "Ada", "Jo"))}
 
 
 def let(app, mode, code=CODE):
-    code = code if mode == "code" else ""
-    found = app.config["SETTINGS"].model_copy(
-        update={"signups": mode, "signup_code": code}
-    )
-    app.config["SETTINGS"] = found
+    configure(app, signups=mode, signup_code=code if mode == "code" else "")
 
 
 def enter(client, code, **how):

@@ -271,9 +271,8 @@ def test_a_name_is_needed_a_double_one_is_refused_and_clubs_are_read(phone):
     assert text.count("/stop") == 4
     for number in (3, 4):
         director.post(f"/players/{number}/stop")
-    gone = re.findall(
-        r"<span></span>\s*<span>\s*(.*?)\s*</span>", director.page("/players").text
-    )
+    text = director.page("/players").text
+    gone = re.findall(r"<span></span>\s*<span>\s*(.*?)\s*</span>", text)
     assert gone[2:] == ["Owls · does not play", "does not play"]
 
 
