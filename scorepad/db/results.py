@@ -167,26 +167,20 @@ def results_in_order(
     return {name: each or () for name, each in zip(columns, found, strict=True)}
 
 
-class ScoredSeat(NamedTuple):
-    """The result of a player (row id) in a finished game, with the text of its bids."""
+def scored_seats(
+    session: Session, season_id: int
+) -> Sequence[sa.Row[UUID, int, int | None, int, str]]:
+    """Return *game*, *player_id*, *total*, *bids_met* and *bids* (text) of all seats.
 
-    game: UUID
-    player_id: int
-    total: int | None
-    bids_met: int
-    bids: str
-
-
-def scored_seats(session: Session, season_id: int) -> list[ScoredSeat]:
-    """Return the results of the finished games of a season, in seat order."""
+    They are of the finished games of a season.
+    """
     columns = Result.player_id, Result.total, Result.bids_met, Result.bids
-    rows = session.execute(
-        sa.select(GameRow.uuid, *columns)
+    return session.execute(
+        sa.select(GameRow.uuid.label("game"), *columns)
         .join(Result, Result.game_id == GameRow.id)
         .where(GameRow.season_id == season_id, GameRow.deleted_at.is_(None))
         .order_by(GameRow.id, Result.seat)
-    )
-    return [ScoredSeat(*row) for row in rows]
+    ).all()
 
 
 def last_games_of(
@@ -278,15 +272,12 @@ def people_in(
 
 def _counting(selected: Selection) -> sa.Select[Result]:
     group_id, season, wanted = selected
+    # Within its own season a tournament always counts.
+    counts = _COUNTS[:-1] if season is not None and season.is_tournament else _COUNTS
     return (
         sa.select(Result)
         .join(GameRow, GameRow.id == Result.game_id)
-        .where(*games_within(group_id, season, wanted.summed), *_that_count(season))
+        .where(*games_within(group_id, season, wanted.summed), *counts)
         .where(Result.rank.is_not(None))
         .order_by(*_IN_ORDER)
     )
-
-
-def _that_count(season: Season | None) -> Sequence[sa.ColumnElement[bool]]:
-    # Within its own season a tournament always counts.
-    return _COUNTS[:-1] if season is not None and season.is_tournament else _COUNTS

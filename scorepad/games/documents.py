@@ -13,7 +13,7 @@ from datetime import date
 from functools import cache, partial
 from typing import Annotated, Any, ClassVar, Final, Literal, NamedTuple, TypeVar
 
-from annotated_types import Ge, Le, MaxLen
+from annotated_types import Ge, Le
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails, core_schema, from_json
 
@@ -147,14 +147,11 @@ def read(
 
 def read_text(model: type[Value], source: str | bytes, *, limit: int) -> Value:
     """Read JSON of at most *limit* bytes into a *model*, or raise NotADocument."""
-    return _validated(model, _checked_size(source, limit), {})
+    return _validated(model, _checked_size(source, limit), {}, [])
 
 
 def _validated(
-    model: type[Value],
-    text: str | bytes,
-    context: Context,
-    more: Sequence[FieldError] = (),
+    model: type[Value], text: str | bytes, context: Context, more: list[FieldError]
 ) -> Value:
     """Return JSON as a *model*, or raise NotADocument, also with *more* errors."""
     wrong: list[FieldError | str] = []
@@ -186,8 +183,7 @@ def read_parts(
             wrong += refused.errors
     if wrong:
         raise NotADocument(*wrong)
-    one, other = found
-    return one, other
+    return found[0], found[1]
 
 
 def read_stored(model: type[Other], stored: Any) -> Other:
@@ -250,9 +246,8 @@ def shown(value: object) -> str:
 def _checked_size(source: str | bytes, limit: int) -> bytes:
     text = source.encode(errors="replace") if isinstance(source, str) else source
     if len(text) > limit:
-        raise NotADocument(
-            f"The text is too long: {len(text)} bytes; expected at most {limit}."
-        )
+        found = f"{len(text)} bytes; expected at most {limit}"
+        raise NotADocument(f"The text is too long: {found}.")
     return text.removeprefix(b"\xef\xbb\xbf")
 
 
@@ -350,14 +345,3 @@ UUID_PATTERN: Final = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
 Id = Annotated[str, matching(UUID_PATTERN, "a UUID", str.lower, format="uuid")]
 READABLE: Final = Read(_readable)
 Day = Annotated[date, Read(_day, str, date.isoformat, {"format": "date"})]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Occasion(Model):
-    """Date, place, duration, remark and id of a game."""
-
-    id_: Id | None = None
-    played_on: Day | None = None
-    place: Annotated[str, MaxLen(100), READABLE] | None = None
-    minutes: Annotated[int, Ge(0), Le(10_000)] | None = None
-    remark: Annotated[str, MaxLen(1000), READABLE] | None = None

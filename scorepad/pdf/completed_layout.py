@@ -14,7 +14,7 @@ from scorepad.i18n.languages import translations
 from scorepad.i18n.terms import award_reason
 from scorepad.pdf.paper import Paper, Size, laid_out_on, slices_of
 from scorepad.pdf.text_metrics import lines_in
-from scorepad.statistics.story import Prize
+from scorepad.statistics.story import Mark
 
 NUMBER_COLUMN = 11.0
 CARDS_COLUMN = 9.0
@@ -193,7 +193,7 @@ PRAISE_SIZE = 8.0
 PRAISE_LINE = 4.0
 COLUMNS = 3
 BETWEEN = 5.0
-AwardRow = list[tuple[Prize, str]]  # awards beside each other, with their reasons
+AwardRow = list[tuple[Mark, str]]  # awards beside each other, with their reasons
 
 
 def award_width(width: float) -> float:
@@ -202,13 +202,13 @@ def award_width(width: float) -> float:
 
 
 def award_rows(
-    prizes: Sequence[Prize], players: Sequence[str], language: str, width: float
+    prizes: Sequence[Mark], players: Sequence[str], language: str, width: float
 ) -> tuple[list[AwardRow], tuple[float, ...]]:
     """Return awards in rows, and the height of each on a sheet of this *width*."""
     told = [(prize, _reason(prize, language)) for prize in prizes]
     rows = [told[first : first + COLUMNS] for first in range(0, len(told), COLUMNS)]
 
-    def lines(prize: Prize, reason: str) -> int:
+    def lines(prize: Mark, reason: str) -> int:
         winners = " · ".join(players[seat] for seat in prize.seats)
         text, wide = f"{winners}: {reason}", award_width(width)
         return lines_in(text, width_mm=wide, points=PRAISE_SIZE)
@@ -217,8 +217,8 @@ def award_rows(
     return rows, tuple(PRAISE_LINE * (1 + each) + 1 for each in most)
 
 
-def _reason(prize: Prize, language: str) -> str:
-    reason = award_reason(prize.award, language, prize.value)
+def _reason(prize: Mark, language: str) -> str:
+    reason = award_reason(prize.kind, language, prize.value)
     if not prize.round_:
         return reason
     said = translations(language).gettext("round %(number)s")

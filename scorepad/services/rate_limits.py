@@ -229,7 +229,7 @@ def count_write(
     weight = max(1, math.ceil(size / BYTES_OF_ONE))
     sender = str(writer.device)
     who = None if writer.device == sender else sender
-    counts: list[tuple[str, str | None, int]] = [(limit, who, weight)]
+    counts: list[tuple[Limit, str | None, int]] = [(limit, who, weight)]
     unlimited = _options(session).get(UNLIMITED)
     if not unlimited:
         if writer.group is not None:
@@ -241,10 +241,10 @@ def count_write(
         raise UnseenDeviceError
     device_id = int(found[limit].who)
     is_modest = found[limit].times <= MODEST_TIMES and kilobytes <= MODEST_KILOBYTES
-    for what in () if unlimited else Limit:
+    for what, *_ in () if unlimited else counts:
         times = MODEST_MORE if is_modest and what is not limit else 1
-        done = found.get(what)
-        if done and done.times > times * MOST[what][1]:
+        done = found[what]
+        if done.times > times * MOST[what][1]:
             return device_id, TooOftenError(what, done.since + span - at)
     return device_id, None
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from scorepad.games.registry import GAMES
 from scorepad.games.wizard import ASKABLE, Objection, Problem, seating
-from scorepad.games.wizard.models import Game, Round
+from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.seating import objections_to_deal, start_totals
 from scorepad.games.wizard.sheet import Row, Sheet, sheet_of
 from scorepad.services.requests import (
@@ -232,7 +232,7 @@ def _with_reckoning(
 
 def open_tricks(game: Game) -> dict[Place, tuple[int, ...]]:
     """Return the possible tricks, mostly two, of seats with only bid and total."""
-    sheet = sheet_of(_unanswered(game))
+    sheet = sheet_of(_answered(game, {}))
     return {
         (row.number, seat): _possible(row, seat)
         for row in sheet.rows[: len(game.rounds)]
@@ -250,18 +250,19 @@ def settled(game: Game, answers: Mapping[Place, int | None]) -> Game:
         for place, taken in answers.items()
         if place in choices and (taken is None or taken in choices[place])
     }
-    rounds = [
-        _answered(round_, number, fitting)
-        for number, round_ in enumerate(_unanswered(game).rounds, 1)
-    ]
-    return _with_true_acceptances(game, replace(game, rounds=tuple(rounds)), fitting)
+    return _with_true_acceptances(game, _answered(game, fitting), fitting)
 
 
-def _answered(round_: Round, number: int, answers: Mapping[Place, int | None]) -> Round:
-    if round_.totals is None:
-        return round_
-    tricks = tuple(answers.get((number, seat)) for seat in range(len(round_.bids)))
-    return replace(round_, tricks=None if set(tricks) == {None} else tricks)
+def _answered(game: Game, answers: Mapping[Place, int | None]) -> Game:
+    # Rounds with totals have only these tricks.
+    rounds = [*game.rounds]
+    for number, each in enumerate(game.rounds, 1):
+        if each.totals is not None:
+            seats = range(len(each.bids))
+            tricks = tuple(answers.get((number, seat)) for seat in seats)
+            known = tricks if {*tricks} - {None} else None
+            rounds[number - 1] = replace(each, tricks=known)
+    return replace(game, rounds=tuple(rounds))
 
 
 def _with_true_acceptances(
@@ -293,11 +294,6 @@ def _possible(row: Row, seat: int) -> tuple[int, ...]:
         return tuple(range(row.cards + 1))
     away = -points // 10
     return tuple(n for n in (bid - away, bid + away) if 0 <= n <= row.cards)
-
-
-def _unanswered(game: Game) -> Game:
-    rounds = (r if r.totals is None else replace(r, tricks=None) for r in game.rounds)
-    return replace(game, rounds=tuple(rounds))
 
 
 def _unaccepted(game: Game) -> Game:

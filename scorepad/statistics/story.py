@@ -112,16 +112,20 @@ class Feat(NamedTuple):
     round_: int | None = None
 
 
-class Prize(NamedTuple):
-    """An award, the seats that share it, its *value*, and its round if it has one."""
+class Mark(NamedTuple):
+    """An award, or a candidate for a record; of *seats*, or none for the whole table.
 
-    award: str
-    seats: tuple[int, ...]
+    *value* is points, a bid, a count, or the cards of the round in which all or no
+    players met their bids.
+    """
+
+    kind: str
     value: int
-    round_: int | None
+    seats: tuple[int, ...] = ()
+    round_: int | None = None
 
 
-def awards_of(sheet: Sheet) -> tuple[Prize, ...]:
+def awards_of(sheet: Sheet) -> tuple[Mark, ...]:
     """Return the awards of a game, none shared by more than half the table."""
     closed, seats = sheet.closed, range(len(sheet.players))
     off = [
@@ -148,14 +152,14 @@ def _times(seats: Iterable[int]) -> list[Feat]:
     return [Feat(seat, times) for seat, times in Counter(seats).items()]
 
 
-def _prize(award: str, feats: Sequence[Feat], players: int) -> Prize | None:
+def _prize(award: str, feats: Sequence[Feat], players: int) -> Mark | None:
     best = max((feat.value for feat in feats), default=0)
     winning = [feat for feat in feats if feat.value == best]
     seats = sorted({feat.seat for feat in winning})
     if best < LEAST[award] or len(seats) > players // 2:
         return None
     rounds = {feat.round_ for feat in winning}
-    return Prize(award, tuple(seats), best, rounds.pop() if len(rounds) == 1 else None)
+    return Mark(award, best, tuple(seats), rounds.pop() if len(rounds) == 1 else None)
 
 
 def _run_of(closed: Sequence[Row], seat: int) -> Feat:
@@ -195,19 +199,6 @@ RECORDS = (
 """The kinds of records: of totals, of a single player, and all."""
 SMALLEST_WINS = ("lowest_total", "closest_finish", "none_right")
 MOST_TABLES = 4  # most sizes and lengths of tables that records of totals are told of
-
-
-class Mark(NamedTuple):
-    """A candidate for a record; *seats* share it, none for the whole table.
-
-    *value* is points, a bid, a count, or the cards of the round in which all or no
-    players met their bids.
-    """
-
-    kind: str
-    value: int
-    seats: tuple[int, ...] = ()
-    round_: int | None = None
 
 
 class Record(NamedTuple):

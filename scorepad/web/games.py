@@ -113,9 +113,9 @@ def show_result(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:
     wins = {seat: known.get(stored.row.seats[seat].player_id) for seat in sheet.winners}
     awards = [
         (
-            award_name(each.award, lang),
+            award_name(each.kind, lang),
             comma(lang).join(sheet.players[seat] for seat in each.seats),
-            award_reason(each.award, lang, each.value),
+            award_reason(each.kind, lang, each.value),
         )
         for each in awards_of(sheet)[:AWARDS_TOLD]
     ]

@@ -114,7 +114,7 @@ def test_old_totals_without_tricks_earn_nothing_false():
     old = Round((1, 2, 0), None, totals=(-10, -20, 20))
     game = Game(("a", "b", "c"), (1, 2), rounds=(old,))
 
-    assert {p.award for p in awards_of(sheet_of(game))} <= {"wildest_miss"}
+    assert {p.kind for p in awards_of(sheet_of(game))} <= {"wildest_miss"}
 
 
 @pytest.mark.parametrize("vector", vectors("awards"), ids=str)
@@ -127,7 +127,7 @@ def test_the_awards_of_whole_games_are_as_recorded(vector):
         left=tuple(Left(each["seat"], each["after_round"]) for each in left),
     )
 
-    found = [(p.award, [*p.seats], p.value) for p in awards_of(sheet_of(game))]
+    found = [(p.kind, [*p.seats], p.value) for p in awards_of(sheet_of(game))]
 
     assert found == [tuple(prize.values()) for prize in vector["awards"]]
 

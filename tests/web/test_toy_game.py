@@ -9,7 +9,8 @@ from uuid import uuid4
 import pytest
 from annotated_types import Ge, Le, MaxLen
 
-from scorepad.games.documents import Occasion, head_of, read, written
+from scorepad.games import Occasion
+from scorepad.games.documents import head_of, read, written
 from scorepad.games.names import Names, players_of
 from scorepad.games.registry import GAMES, Rules
 from tests.support.invitations import bring, place_of

@@ -8,12 +8,11 @@ from typing import Annotated, Any, Final, NamedTuple
 
 from annotated_types import Ge, Le, MaxLen
 
-from scorepad.games import documents
+from scorepad.games import Occasion, documents
 from scorepad.games.documents import (
     FieldError,
     Model,
     NotADocument,
-    Occasion,
     Seat,
     Tree,
     each_once,

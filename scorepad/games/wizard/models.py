@@ -7,12 +7,12 @@ from typing import Annotated, ClassVar, Final, Literal
 
 from annotated_types import Ge, Le, MaxLen
 
+from scorepad.games import Occasion
 from scorepad.games.documents import (
     MOST_SEATS,
     READABLE,
     Count,
     Model,
-    Occasion,
     Points,
     Read,
     Seat,

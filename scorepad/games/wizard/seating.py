@@ -59,8 +59,8 @@ def with_rounds(settings: Game, kept: Mapping[int, Round]) -> Game:
     """Return a game with its rounds up to its end; missing rounds are blank."""
     nothing = Round(bids=(None,) * len(settings.players))
     count = rounds_that_count(settings)
-    noted = (n for n, each in kept.items() if n <= count and each != nothing)
-    last = max(noted, default=0)
+    backwards = (n for n in sorted(kept, reverse=True) if n <= count)
+    last = next((n for n in backwards if kept[n] != nothing), 0)
     rounds = tuple(kept.get(number, nothing) for number in range(1, last + 1))
     return replace(settings, rounds=rounds)
 

@@ -76,9 +76,10 @@ def _check_request() -> Response | None:
         )
     if request.method in SAFE:
         return None
-    is_ours = request.headers.get("Origin") == f"{request.scheme}://{request.host}"
     if (site := request.headers.get("Sec-Fetch-Site")) is not None:
         is_ours = site in OWN_SITES
+    else:
+        is_ours = request.headers.get("Origin") == f"{request.scheme}://{host}"
     if not is_ours:
         abort(403, _("This request did not come from a Scorepad page."))
     if not request.path.startswith(API):
