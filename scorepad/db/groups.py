@@ -236,8 +236,7 @@ def seasons_of(session: Session, group: Group) -> tuple[Season, ...]:
 
 def find_player(session: Session, group_id: int, uuid: UUID) -> Player | None:
     """Return a player of a group."""
-    wanted = Player.group_id == group_id, Player.uuid == uuid
-    return session.scalar(select(Player).where(*wanted))
+    return session.scalar(select(Player).filter_by(group_id=group_id, uuid=uuid))
 
 
 def chosen_looks(session: Session, gid: UUID) -> dict[UUID, Look]:

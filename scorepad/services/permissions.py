@@ -167,9 +167,8 @@ def group_to_change(
 
 def groups_arranged_by(session: Session, device_id: int) -> frozenset[int]:
     """Return the row ids of all groups that a device manages, deleted ones too."""
-    mine = select(Membership.group_id, Membership.role).where(
-        Membership.device_id == device_id, is_lasting()
-    )
+    roles = select(Membership.group_id, Membership.role).where(is_lasting())
+    mine = roles.filter_by(device_id=device_id)
     return frozenset(
         group_id
         for group_id, role in session.execute(mine)

@@ -324,15 +324,11 @@ def _scrub(session: Session, player: Player) -> None:
     for answer in session.scalars(answers):
         body = json.loads(answer.body, object_hook=nameless)
         answer.body = json.dumps(body, ensure_ascii=False)
-    for row in session.scalars(
-        select(TournamentRow).filter_by(group_id=player.group_id)
-    ):
+    tournaments = select(TournamentRow).filter_by(group_id=player.group_id)
+    for row in session.scalars(tournaments):
         entries = row.document["entries"]
         clubless = [{**e, "club": ""} if e["player"] == who else e for e in entries]
         row.document = {**row.document, "entries": clubless}
-    links = select(Invite).where(
-        Invite.group_id == player.group_id, Invite.name.is_not(None)
-    )
-    for invite in session.scalars(links):
+    for invite in session.scalars(select(Invite).filter_by(group_id=player.group_id)):
         if player.name_key in name_key(invite.name or ""):
             invite.name = None

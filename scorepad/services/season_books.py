@@ -195,11 +195,8 @@ def volume_pdf(by: Reader, address: BookAddress, key: str, number: int) -> bytes
     book = _find(by.session, group, address)
     if book is None or (book.phase, book.key) != ("ready", key):
         return None
-    return by.session.scalar(
-        select(BookVolume.pdf).where(
-            BookVolume.book_id == book.id, BookVolume.number == number
-        )
-    )
+    volume = select(BookVolume.pdf).filter_by(book_id=book.id, number=number)
+    return by.session.scalar(volume)
 
 
 def note_book(session: Session, book_id: int, **changes: object) -> None:
@@ -233,13 +230,9 @@ def _note(session: Session, book_id: int, **changes: object) -> None:
 
 def _find(session: Session, group: Group, of: BookAddress) -> SeasonBook | None:
     # The newest one.
-    found = select(SeasonBook).join(Season, Season.id == SeasonBook.season_id)
-    wanted = found.where(
-        Season.group_id == group.id,
-        Season.number == of.number,
-        SeasonBook.language == of.language,
-        SeasonBook.paper == of.paper,
-    )
+    found = select(SeasonBook).filter_by(language=of.language, paper=of.paper)
+    of_season = found.join(Season, Season.id == SeasonBook.season_id)
+    wanted = of_season.where(Season.group_id == group.id, Season.number == of.number)
     newest = wanted.order_by(SeasonBook.id.desc()).limit(1)
     return session.scalar(newest.execution_options(populate_existing=True))
 

@@ -244,8 +244,7 @@ def move_tournaments(by: Writer, source: Group, target: Group) -> None:
         row.group_id = row.season.group_id = target.id
         row.document = written(_with_players(value, [there[each] for each in players]))
         games = [UUID(table.game) for table in _begun(value)]
-        moved = AnyGame.group_id == target.id, AnyGame.uuid.in_(games)
-        by.session.execute(
-            update(AnyGame).where(*moved).values(season_id=row.season_id)
-        )
+        moved = update(AnyGame).where(AnyGame.uuid.in_(games))
+        moved = moved.where(AnyGame.group_id == target.id)
+        by.session.execute(moved.values(season_id=row.season_id))
         by.session.flush()

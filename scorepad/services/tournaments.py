@@ -112,9 +112,8 @@ def tournament_rows(session: Session, group: Group) -> tuple[TournamentRow, ...]
 
 
 def _find(session: Session, group: Group, uuid: UUID) -> TournamentRow:
-    is_this = TournamentRow.group_id == group.id, TournamentRow.uuid == uuid
-    row = session.scalar(select(TournamentRow).where(*is_this))
-    if row is None:
+    found = select(TournamentRow).filter_by(group_id=group.id, uuid=uuid)
+    if (row := session.scalar(found)) is None:
         raise NotThereError
     return row
 
