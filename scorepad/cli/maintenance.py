@@ -109,7 +109,7 @@ def _put_back(
         else:
             kept = backups.add_backup(settings, now)
         print(f"What was there is kept in {kept}")
-    # The next start anonymizes again who was anonymized since.
+    # The next start anonymizes again the players anonymized since.
     deletions.merge_list(folder, settings.instance)
     dumps.load(settings.database_url, found.database)
     if found.secret is not None:

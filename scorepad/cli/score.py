@@ -26,7 +26,7 @@ def score(file: BinaryIO) -> int:
     a sheet that Scorepad printed, which carries its document; - reads standard input.
 
     Exit status: 0 if there are no objections, 1 if there are (the rest is still worked
-    out), 2 if the file is no game document.
+    out), 2 if the file is not a game document.
     """
     try:
         word, game = parse_game(read_document(file))
@@ -83,7 +83,7 @@ def trick(cards: tuple[str, ...], trump: str | None, hand: str | None) -> int:
     if no suit has to be followed, winner if a Bomb takes the trick out of play.
     changes_bid is the player who must change their bid by one (Cloud), passes_cards
     whether everyone passes a card on (Juggler); reason is the rule that decides.
-    Exit status: 2 if something is no card, or no trick.
+    Exit status: 2 if a card or the trick is impossible.
     """
     try:
         played = tuple(map(parse_card, cards))

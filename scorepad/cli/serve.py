@@ -165,8 +165,8 @@ def serve(*, is_new: bool, **how: str | None) -> int:
     """Serve Scorepad to phones and browsers.
 
     Upgrades the database, prints the address for this computer and the one for phones
-    in the same network with a QR code, and serves until Ctrl-C. An option goes before
-    the variable of the same name; docs/settings.md lists all settings.
+    in the same network with a QR code, and serves until Ctrl-C. An option overrides the
+    variable of the same name; docs/settings.md lists all settings.
 
     Exit status: 2 with one sentence if it cannot start.
     """

@@ -144,7 +144,7 @@ def merge_list(other: Path, folder: Path) -> None:
 
 
 def listed(folder: Path) -> tuple[Forgotten, ...]:
-    """Return everybody on the list; lines of another form are ignored."""
+    """Return the people on the list; ignore lines of another form."""
     try:
         text = (folder / LIST).read_text(encoding="ascii", errors="replace")
     except FileNotFoundError:

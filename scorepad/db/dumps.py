@@ -131,7 +131,7 @@ def integrity_errors(url: str, *, quick: bool = False) -> list[str]:
     except sqlite3.Error as error:
         if is_damage(error):
             return [str(error)]
-        if quick:  # whoever opens it reports that it is locked or unreadable
+        if quick:  # opening it reports that it is locked or unreadable
             return []
         raise BackupRefusedError(f"{file_of(url)} cannot be read ({error}).") from None
     return [each.splitlines()[-1] for each in lines if each != "ok"]

@@ -255,7 +255,7 @@ def kinds_of(session: Session, group: Group, season: Season | None) -> Kinds:
 def people_in(
     session: Session, selected: Selection
 ) -> Sequence[sa.Row[int, UUID, str]]:
-    """Return everybody in the games that a filter sums up, finished or not."""
+    """Return all people in the games that a filter sums up, finished or not."""
     # From seats to games: SQLite would begin with the games, which is slower.
     group_id, season, wanted = selected
     game = sa.select(GameRow.id).where(

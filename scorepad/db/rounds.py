@@ -154,9 +154,9 @@ def find_played(
     member = Belonging(*row[: len(MEMBER)])
     if row.id is None:
         return member, row.group_row, row.group_name, None
-    told = row.game, row.settings, row.seats or "[]", row.uuid, row.played_on
+    kept = row.game, row.settings, row.seats or "[]", row.uuid, row.played_on
     rounds = {each.number: each for each in read_stored(_PLAYED, row.rounds or "[]")}
-    found = _played(row, *_settings(*told), rounds, has_bids_beside=row.has_bids_beside)
+    found = _played(row, *_settings(*kept), rounds, has_bids_beside=row.has_bids_beside)
     return member, row.group_row, row.group_name, found
 
 
@@ -261,10 +261,10 @@ def write_round(by: Writer, game: PlayedGame, row: PlayedRound) -> Tree:
     statement = _writing(connection.dialect.name)
     if connection.execute(statement, {**place, **stored, "body": record}).rowcount != 1:
         raise NoResultFound
-    told = {"number": row.number, "revision": row.revision}
+    version = {"number": row.number, "revision": row.revision}
     # The settings stored with this seating tell who sat where.
-    append_revision(by, {"seating": game.seating, **record}, **place, **told)
-    return {**told, **record}
+    append_revision(by, {"seating": game.seating, **record}, **place, **version)
+    return {**version, **record}
 
 
 # Built once, because spectators poll it.

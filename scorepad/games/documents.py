@@ -136,7 +136,7 @@ def read(
 ) -> Value:
     """Read parsed JSON into a *model*, or raise NotADocument with every invalid field.
 
-    The fields *hidden* must be absent; those *needed* be there, despite their default.
+    The fields *hidden* must be absent, and those *needed* present despite a default.
     """
     keys = tree if isinstance(tree, dict) else needed
     context = {"hidden": hidden, **(context or {})}
@@ -272,11 +272,11 @@ def _not_known(model: Any, at: Location, context: Context) -> FieldError:
 def _sentences(
     model: Any, error: ErrorDetails, context: Context
 ) -> Iterator[FieldError | str]:
-    kind, at, told = error["type"], error["loc"], error.get("ctx", {})
+    kind, at, details = error["type"], error["loc"], error.get("ctx", {})
     if kind == "json_invalid":
-        yield f"The text is not JSON: {told['error']}."
+        yield f"The text is not JSON: {details['error']}."
     elif kind == "value_error":
-        for each in told["error"].errors:
+        for each in details["error"].errors:
             yield each._replace(at=(*at, *each.at))
     elif kind == "unexpected_keyword_argument":
         yield _not_known(model, at, context)

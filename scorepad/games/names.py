@@ -106,7 +106,7 @@ def clean_name(text: str) -> str:
 
 
 def objection_to_name(text: str) -> str | None:
-    """Return why *text* is no valid name, or ``None``."""
+    """Return why *text* is not a valid name, or ``None``."""
     try:
         clean_name(text)
     except NameRefused as refused:

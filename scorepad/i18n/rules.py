@@ -328,10 +328,10 @@ def _boxes(language: str) -> Iterator[tuple[int, int | None, str]]:
 def _lists(each: Schedule) -> Iterator[tuple[str, int, str]]:
     seats = [n for n in SEATS_ALLOWED if each in schedule.schedules_for(n)]
     cards = {n: spans(schedule.cards_per_round(each, n)) for n in seats}
-    for told, same in groupby(seats, cards.__getitem__):
+    for hands, same in groupby(seats, cards.__getitem__):
         together = list(same)
         first, last = together[0], together[-1]
-        yield (str(first) if first == last else f"{first}–{last}"), last, told
+        yield (str(first) if first == last else f"{first}–{last}"), last, hands
 
 
 def spans(cards: Sequence[int]) -> str:

@@ -54,7 +54,7 @@ class FoundColumn(NamedTuple):
 
 
 class FileProblem(StrEnum):
-    """Why nothing can be imported, as a sentence; *kind* is of which format it is."""
+    """Why nothing can be imported, as a sentence; *kind* is the format of the file."""
 
     TOO_LARGE = msgid("This file is too large; expected at most 5 MB.")
     TOO_MANY_ROWS = msgid("This table is too long; expected at most 20,000 rows.")
@@ -156,7 +156,7 @@ class LeftOut(NamedTuple):
 
 
 class Question(NamedTuple):
-    """A name that may be a slip of the pen for a *similar* one."""
+    """A name that may be a misspelling of a *similar* one."""
 
     name: str
     similar: str
@@ -171,7 +171,7 @@ class Skipped(ValueError):  # noqa: N818 - says what happened
 
 
 class Status(NamedTuple):
-    """What Scorepad says of a game beside its document, if it does."""
+    """What an export of Scorepad says of a game beside its document."""
 
     finished: bool | None = None
     counts: bool | None = None

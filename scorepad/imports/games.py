@@ -200,13 +200,13 @@ def _bodies(rounds: Iterable[NotedRound], players: Iterable[str]) -> Iterator[Ro
             totals[name] += entry.added
         seats = [present.get(name, NotedSeat()) for name in totals]
         tricks = tuple(seat.tricks for seat in seats)
-        is_told = all(entry.tricks is not None for entry in present.values())
+        has_tricks = all(entry.tricks is not None for entry in present.values())
         written = tuple(totals[name] if name in present else None for name in totals)
         yield Round(
             bids=tuple(seat.bid for seat in seats),
-            tricks=tricks if is_told else None,
+            tricks=tricks if has_tricks else None,
             trump=each.trump,
-            totals=None if is_told else written,
+            totals=None if has_tricks else written,
         )
 
 

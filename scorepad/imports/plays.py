@@ -36,7 +36,7 @@ _SUM = re.compile(r"[-+]?\d{1,6}(?:\s*[-+]\s*\d{1,6})*", re.ASCII)
 
 
 def is_wizard(name: Any, number: Any = None) -> bool:
-    """Return whether other programs call Wizard so; *number* is BoardGameGeek's."""
+    """Return whether this is Wizard in other programs; *number* is BoardGameGeek's."""
     return str(number) == BGG_ID or bool(_TITLE.fullmatch(str(name).strip()))
 
 

@@ -99,8 +99,8 @@ def _add_games(found: Found, header: Header, rows: Table) -> bool:
     """Add the games of a table; return whether it has the columns of one."""
     header, rows = _split_lists(header, _of_wizard(found, header, rows))
     by_player, second = header.has("player"), _second_of_pairs(header, rows)
-    told = [header.has(each) for each in ("round", "cards", "bid")]
-    by_round = any(told) or any(header.has("bid", who) for who in header.players)
+    named = [header.has(each) for each in ("round", "cards", "bid")]
+    by_round = any(named) or any(header.has("bid", who) for who in header.players)
     by_round = by_round or bool(second)
     if not by_player and len(header.players) < (1 if by_round else 2):
         return False
@@ -217,7 +217,7 @@ Game = list[tuple[int, Sequence[str]]]
 def _games(header: Header, rows: Table, *, by_round: bool) -> list[Game]:
     """Split rows into games: by game, by date, or where rounds begin again."""
     games: dict[tuple[str, ...], list[Game]] = {}
-    told: dict[tuple[str, ...], set[tuple[int, str]]] = {}
+    seen: dict[tuple[str, ...], set[tuple[int, str]]] = {}
     for at, row in enumerate(_filled(header, rows)):
         number = _number(header, row, at) if by_round else 0
         if number is None or header.text(row, "status") in _OPEN:
@@ -225,11 +225,11 @@ def _games(header: Header, rows: Table, *, by_round: bool) -> list[Game]:
         own = "" if by_round or header.has("player") else str(at)
         key = header.text(row, "game"), header.text(row, "date"), own
         these = {(number, name) for name, _ in _people(header, row)}
-        if key not in games or these & told[key]:
+        if key not in games or these & seen[key]:
             games.setdefault(key, []).append([])
-            told[key] = set()
+            seen[key] = set()
         games[key][-1].append((number, row))
-        told[key] |= these
+        seen[key] |= these
     return [game for found in games.values() for game in found]
 
 

@@ -160,5 +160,5 @@ def _revealed(
     noted = row.value if row else Round(bids=(None,) * len(value.players))
     bids = {seat: each.bid for seat, each in beside.items()}
     whole = opened(value, noted, bids, present)
-    told = RoundEntry(whole, row.winners if row else ())
-    return put_round(by, game, number, told, reveals=True)
+    revealed = RoundEntry(whole, row.winners if row else ())
+    return put_round(by, game, number, revealed, reveals=True)

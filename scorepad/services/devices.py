@@ -159,13 +159,13 @@ class Oversight(NamedTuple):
     """What a device may know about the devices of a group.
 
     *me* is its own membership; *devices* is empty unless it manages the group.
-    *is_told* is whether it may see the data of its player, see `person_data`.
+    *sees_own* is whether it may see the data of its player, see `person_data`.
     """
 
     group: Group
     member: Member
     me: Membership
-    is_told: bool
+    sees_own: bool
     devices: tuple[Membership, ...]
 
 
@@ -181,8 +181,8 @@ def oversight(by: Reader, gid: UUID) -> Oversight:
     me = next(each for each in devices if each.device_id == by.device_id)
     may_arrange = member.may(Action.ARRANGE)
     same = [each for each in devices if each.player_id == me.player_id]
-    is_told = me.player_id is not None and (may_arrange or same == [me])
-    return Oversight(group, member, me, is_told, tuple(devices) if may_arrange else ())
+    sees_own = me.player_id is not None and (may_arrange or same == [me])
+    return Oversight(group, member, me, sees_own, tuple(devices) if may_arrange else ())
 
 
 def revoke(by: Writer, gid: UUID, device_id: int) -> None:
@@ -213,8 +213,8 @@ def sign_out_others(by: Writer, gid: UUID, *, own: bool) -> None:
         for way in () if own else (Invite, JoinCode):
             by.session.execute(delete(way).where(way.group_id == group.id))
         _renew_keys(group)
-        told = {"devices": len(others)}
-        activity.record(by, group.id, Deed.SIGNED_OUT, facts=told)
+        facts = {"devices": len(others)}
+        activity.record(by, group.id, Deed.SIGNED_OUT, facts=facts)
 
 
 def leave(by: Writer, gid: UUID) -> None:

@@ -91,13 +91,13 @@ def _enter(to: Loaded, clubs: Mapping[UUID, str]) -> None:
 
 @in_transaction
 def stop_playing(to: Loaded, number: int) -> None:
-    """Let an entry sit in no game that is drawn from now on."""
+    """Leave an entry out of all games drawn from now on."""
     _play_until(to, number, to.value.begun)
 
 
 @in_transaction
 def play_again(to: Loaded, number: int) -> None:
-    """Let an entry that stopped sit in the games that are drawn from now on."""
+    """Include a stopped entry in the games drawn from now on."""
     _play_until(to, number, None)
 
 

@@ -198,8 +198,8 @@ def put_deleted(by: Writer, rows: Iterable[AnyGame], kind: Deed) -> None:
         append_settings(by, row)
         raise_revision(by.session, row.group_id)
     if changed and kind in {Deed.IMPORTED, Deed.IMPORT_UNDONE}:
-        told = {"games": len(changed)}
-        activity.record(by, changed[0].group_id, kind, facts=told)
+        facts = {"games": len(changed)}
+        activity.record(by, changed[0].group_id, kind, facts=facts)
     else:
         for row in changed:
             activity.record(by, row.group_id, kind, game=row)
@@ -208,12 +208,12 @@ def put_deleted(by: Writer, rows: Iterable[AnyGame], kind: Deed) -> None:
 def state_of_game(by: Reader, address: GameAddress) -> dict[str, Any]:
     """Return a whole game as JSON values, if the device may read it."""
     _, game = permissions.game_to_read(by, address)
-    told = game_state(game)
+    state = game_state(game)
     if game.deleted_at is not None and game.deleted_by is not None:
         # Answers to saves must not hold the names of people.
         who = devices_by_id(by, game.group_id, [game.deleted_by])
-        told["deleted_by"] = who[game.deleted_by]
-    return told
+        state["deleted_by"] = who[game.deleted_by]
+    return state
 
 
 def save_game(
@@ -262,13 +262,13 @@ def _save_game(
         if misfit:
             raise misfit
     put_settings(by, group, row, entry)
-    tell = game_state
+    state_of = game_state
     if isinstance(row, GameRow):
-        tell = game_state if reseat(by, row, before) else game_settings
+        state_of = game_state if reseat(by, row, before) else game_settings
         write_results(by.session, row)
     else:
         raise_revision(by.session, group.id)
-    return Answer(status, as_text(tell(row)), f"g{row.revision}")
+    return Answer(status, as_text(state_of(row)), f"g{row.revision}")
 
 
 def _misfit(
@@ -285,6 +285,6 @@ def _misfit(
 def _expect(by: Writer, row: AnyGame, seen: int | None) -> None:
     # Settings that changed since they were read are a conflict.
     if seen is None or not raise_settings(by, row, seen=seen):
-        tell = game_settings if isinstance(row, GameRow) else game_state
+        state_of = game_settings if isinstance(row, GameRow) else game_state
         change = change_of(by, row.group_id, row)
-        raise requests.ChangedElsewhereError(tell(row), f"g{row.revision}", change)
+        raise requests.ChangedElsewhereError(state_of(row), f"g{row.revision}", change)

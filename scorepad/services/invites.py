@@ -50,8 +50,8 @@ WRONG_PER_GROUP: Final = 10
 WRONG_IN_A_CROWD: Final = 300
 """Wrong codes in an hour; for a wide code instead of the limits per group and address.
 
-There are 33 million codes. Nothing is counted across groups: anybody may mistype the
-code of their own group.
+There are 33 million codes. Nothing is counted across groups: people mistype the code of
+their own group.
 """
 
 _LINK: Final = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
@@ -114,8 +114,8 @@ def invite(by: Writer, gid: UUID, entry: InviteEntry) -> str:
             game = game_for(by.session, group, entry.game, lock=False).id
         secret = secrets.token_urlsafe(SECRET_BYTES)
         link = name_or_none(entry.name)
-        told = {"role": entry.role, "link": link or ""}
-        activity.record(by, group.id, Deed.LINK_CREATED, facts=told)
+        facts = {"role": entry.role, "link": link or ""}
+        activity.record(by, group.id, Deed.LINK_CREATED, facts=facts)
         by.session.add(
             Invite(
                 uuid=uuid4(),
@@ -147,8 +147,8 @@ def end_invite(by: Writer, gid: UUID, uuid: UUID) -> None:
         link = select(Invite).where(Invite.group_id == group.id, Invite.uuid == uuid)
         if (found := by.session.scalar(link)) is None:
             raise NotThereError
-        told = {"role": found.role, **_words(found)}
-        activity.record(by, group.id, Deed.LINK_REVOKED, facts=told)
+        facts = {"role": found.role, **_words(found)}
+        activity.record(by, group.id, Deed.LINK_REVOKED, facts=facts)
         by.session.delete(found)
 
 
@@ -305,9 +305,9 @@ def as_written(typed: str) -> str:
 
 
 def _count_use(by: Writer, found: _Welcome, role: Role) -> None:
-    told: dict[str, str] = {"role": role}
+    facts: dict[str, str] = {"role": role}
     if isinstance(found.way, Invite):
-        told |= _words(found.way)
+        facts |= _words(found.way)
         # Decided by the database, so that devices that join at once are counted, too.
         has_room = or_(Invite.most_uses.is_(None), Invite.uses < Invite.most_uses)
         used = update(Invite).where(Invite.id == found.way.id, has_room)
@@ -316,7 +316,7 @@ def _count_use(by: Writer, found: _Welcome, role: Role) -> None:
             raise refusal("code", Fault.CODE_USED_UP)
     if found.kind is Deed.RECOVERED:
         found.group.recovery_sha256 = None
-    activity.record(by, found.group.id, found.kind, facts=told)
+    activity.record(by, found.group.id, found.kind, facts=facts)
 
 
 def _is_right(

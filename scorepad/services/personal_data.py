@@ -47,10 +47,10 @@ from scorepad.services.permissions import Action
 
 
 def person_data(by: Reader, gid: UUID, who: UUID) -> dict[str, Any]:
-    """Return what is stored about a player, and about nobody else.
+    """Return what is stored about a player, and about no one else.
 
     Only the player's own device may ask, and owners. If several devices claim to be the
-    player's, owners alone may, since anybody can claim that.
+    player's, only owners may, since anyone can claim that.
     """
     group = permissions.group_for(by, gid, Action.READ)
     player = permissions.any_player_for(by.session, group, who)
@@ -251,8 +251,8 @@ def forget_player(
 def _people(
     session: Session, player: Player, arranged: Collection[int]
 ) -> list[Player]:
-    everybody = same_people(session, [player.id])
-    return [each for each in everybody if each.group_id in arranged]
+    everyone = same_people(session, [player.id])
+    return [each for each in everyone if each.group_id in arranged]
 
 
 def forget_again(session: Session, people: Iterable[Forgotten]) -> int:
@@ -313,9 +313,9 @@ def _scrub(session: Session, player: Player) -> None:
     who = str(player.uuid)
     activity.forget_names(session, player)
 
-    def nameless(told: dict[str, Any]) -> dict[str, Any]:
-        is_told = told.get("id") == who and "name" in told
-        return {**told, "name": "?"} if is_told else told
+    def nameless(value: dict[str, Any]) -> dict[str, Any]:
+        is_named = value.get("id") == who and "name" in value
+        return {**value, "name": "?"} if is_named else value
 
     answers = select(RememberedAnswer).where(
         RememberedAnswer.group_id == player.group_id,

@@ -83,7 +83,7 @@ def rated_games(
 def ratings_after_seasons(
     session: Session, group: Group
 ) -> dict[int | None, Mapping[int, Rating]]:
-    """Return everybody's ratings when each season (row id) ended; ``None``: now."""
+    """Return all players' ratings when each season (row id) ended; ``None``: now."""
     standing: dict[int, Rating] = {}
     ended: dict[int | None, Mapping[int, Rating]] = {None: standing}
     for season, games in groupby(rated_games(session, group), itemgetter(0)):
@@ -118,7 +118,7 @@ class PlayerOverview(Overview):
 
     person: Person
     wins_ever: int
-    everybody: Mapping[Person, Columns]
+    everyone: Mapping[Person, Columns]
     career: Career
     others: Sums
     games: tuple[LastGame, ...]
@@ -126,7 +126,7 @@ class PlayerOverview(Overview):
 
 
 PLAYER_PARTS: Final = ("accuracy", "situations", "rivals", "games")
-"""What is told of a player, each on a tab of its own."""
+"""The parts of a player's statistics, each on a tab of its own."""
 
 
 def player_overview(  # noqa: PLR0913 - independent arguments
@@ -173,7 +173,7 @@ def player_overview(  # noqa: PLR0913 - independent arguments
         **vars(shown),
         person=person,
         wins_ever=wins.get(player.id, 0),
-        everybody={who: had[id_] for id_, who in people.items()},
+        everyone={who: had[id_] for id_, who in people.items()},
         career=career_of(own, rivals, wanted.counted_by),
         others=sums_of(counted_bids(others)),
         games=games,

@@ -52,12 +52,12 @@ class Roster(NamedTuple):
 def roster(by: Reader, gid: UUID) -> Roster:
     """Return the players of a group, for owners."""
     group = permissions.group_for(by, gid, Action.ARRANGE)
-    everybody = players_of(by.session, group, archived=True)
-    return Roster(everybody, _merges_of(by.session, group))
+    players = players_of(by.session, group, archived=True)
+    return Roster(players, _merges_of(by.session, group))
 
 
 def _merges_of(session: Session, group: Group) -> Sequence[Row[Merge, str, str]]:
-    # A merge into a player who was merged away later must wait until that is undone.
+    # A merge into a player who was later merged must wait until that is undone.
     # Links to players of other groups (from moved games) are not merges.
     one, into = aliased(Player), aliased(Player)
     return session.execute(

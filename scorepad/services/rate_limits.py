@@ -167,7 +167,7 @@ BYTES_OF_ONE: Final = 4096
 """Size of a save or form that counts once; larger ones count several times.
 
 Rounds are smaller; long remarks and whole sheets may exceed it. History is kept
-forever, so nobody must be able to fill the disk.
+forever, so no device may fill the disk.
 """
 
 MODEST_TIMES: Final = 30

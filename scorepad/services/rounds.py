@@ -225,7 +225,7 @@ def _judged_under_seal(
     round_, present = entry.round_, present_in(game, number)
     typed = [seat for seat, bid in enumerate(round_.bids) if bid is not None]
     if is_due(game, round_, present) and {*present} <= {*typed}:
-        # Everybody bid again on a phone that was offline: its bids win.
+        # All players bid again on a phone that was offline: its bids win.
         sealed = {}
     if taken := [seat for seat in typed if seat in sealed]:
         raise WrongTimeError(_about_bids(game, taken, Fault.BID_SEALED))

@@ -65,7 +65,7 @@ class SeasonOverview(Overview):
 
     @property
     def predictions(self) -> Mapping[Person, Sums]:
-        """Return the sums of everybody's bids."""
+        """Return the sums of all players' bids."""
         had = self.results.items()
         return {person: sums_of(counted_bids(own.bids)) for person, own in had}
 

@@ -47,7 +47,7 @@ def seat_players(
     A known id keeps its stored name; an unknown id creates a player. Archived players
     become active again, unless they were anonymized.
 
-    :raises EntryRefusedError: a new name is invalid, or somebody sits twice.
+    :raises EntryRefusedError: a new name is invalid, or a player sits twice.
     :raises WrongTimeError: a new name is taken, or the group has too many players.
     """
     ids = [uuid for uuid, _ in people]
@@ -280,10 +280,10 @@ def with_current_seats(
     if places is None or not fits_table(round_, len(places), winners):
         return {**body}
     moved = moved_round(round_, places, len(row.seats))
-    told = round_record(moved, moved_seats(winners, places))
+    record = round_record(moved, moved_seats(winners, places))
     return {
         **body,
-        **{key: each for key, each in told.items() if key in body},
+        **{key: each for key, each in record.items() if key in body},
         "seating": row.seating,
     }
 

@@ -44,14 +44,14 @@ def game_settings(row: AnyGame) -> dict[str, Any]:
 
 def game_state(row: AnyGame) -> dict[str, Any]:
     """Return a whole game; games other than Wizard with their result."""
-    told = game_settings(row)
+    state = game_settings(row)
     if isinstance(row, GameRow):
         rounds = [round_state(as_played_round(each)) for each in row.rounds]
-        return {**told, "rounds": rounds}
+        return {**state, "rounds": rounds}
     answer = GAMES[row.game].answer_for(document_value(row))
     # Remembered answers must not hold a name without its id: anonymizing would miss it.
     answer.pop("players", None)
-    return {**told, "saved_at": row.changed_at.isoformat(), "answer": answer}
+    return {**state, "saved_at": row.changed_at.isoformat(), "answer": answer}
 
 
 def game_line(row: AnyGame) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from scorepad.services.requests import Fault, RefusedError, refusal
 
 
 class Signups(StrEnum):
-    """Who may create groups: anybody, holders of a code, or nobody."""
+    """Who may create groups: anyone, holders of a code, or no one."""
 
     OPEN = "open"
     CODE = "code"
@@ -61,8 +61,8 @@ def prove(
 
 def link_shown(rules: SignupRules, proof: str) -> str | None:
     """Return the sign-up link of *proof*, empty if not needed, ``None`` if refused."""
-    is_told = rules.mode is Signups.CODE and _same(proof, _proof_of_code(rules))
-    if rules.mode is Signups.OPEN or is_told:
+    knows_code = rules.mode is Signups.CODE and _same(proof, _proof_of_code(rules))
+    if rules.mode is Signups.OPEN or knows_code:
         return ""
     return proof if _is_link(proof, rules.pepper) else None
 

@@ -1,4 +1,4 @@
-"""Stored games of any kind, their history, and the seasons of those beside Wizard."""
+"""Stored games of any kind, their history, and the seasons of all but Wizard."""
 
 import json
 from collections.abc import Mapping, Sequence

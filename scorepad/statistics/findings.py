@@ -252,10 +252,10 @@ def _believed(claims: Sequence[Said]) -> list[Said]:
     return sorted(large, key=lambda said: (-abs(said[1].effect), said[1].luck))
 
 
-def _chosen(told: Iterable[Said], *, of_one: int) -> list[Said]:
+def _chosen(findings: Iterable[Said], *, of_one: int) -> list[Said]:
     chosen: list[Said] = []
     topics: set[tuple[Person | None, str]] = set()
-    for player, finding in told:
+    for player, finding in findings:
         topic = player, TOPICS.get(finding.about, finding.about)
         of_player = sum(whose == player for whose, _ in chosen)
         alike = sum(about == topic[1] for _, about in topics)

@@ -170,7 +170,7 @@ def _run_of(closed: Sequence[Row], seat: int) -> Feat:
 
 
 def _comebacks(closed: Sequence[Row]) -> Iterator[Feat]:
-    """Yield what seats that passed somebody made up since they were furthest behind."""
+    """Yield the points made up by seats that passed another, from furthest behind."""
     course = {row.number: _totals_of_present(row) for row in closed}
     last = course[closed[-1].number] if closed else {}
     for seat, total in last.items():
@@ -198,7 +198,7 @@ RECORDS = (
 )
 """The kinds of records: of totals, of a single player, and all."""
 SMALLEST_WINS = ("lowest_total", "closest_finish", "none_right")
-MOST_TABLES = 4  # most sizes and lengths of tables that records of totals are told of
+MOST_TABLES = 4  # most sizes and lengths of tables with records of totals
 
 
 class Record(NamedTuple):
@@ -281,18 +281,18 @@ def _of_seats(row: Row, winners: Sequence[int]) -> Iterator[Mark]:
 
 
 def _of_rounds(sheet: Sheet) -> Iterator[Mark]:
-    closed, told = sheet.closed, story_of(sheet)
+    closed, story = sheet.closed, story_of(sheet)
     for seat in range(len(sheet.players)):
         run = _run_of(closed, seat)
         if run.value:
             yield Mark("longest_run", run.value, (seat,), run.round_)
-    if told.lead_changes:
-        yield Mark("lead_changes", len(told.lead_changes))
+    if story.lead_changes:
+        yield Mark("lead_changes", len(story.lead_changes))
     for row in closed:
         yield from _of_seats(row, sheet.winners)
-        if row.number in told.all_right:
+        if row.number in story.all_right:
             yield Mark("all_right", row.cards, round_=row.number)
-        if row.number in told.none_right:
+        if row.number in story.none_right:
             yield Mark("none_right", row.cards, round_=row.number)
 
 
@@ -300,13 +300,13 @@ def longest_run(
     games: Sequence[Key], marks: Sequence[str]
 ) -> tuple[Key, int, int] | None:
     """Return the longest run of met bids across games: last game, length, round."""
-    told = [
+    known = [
         (game, number, None if mark == UNKNOWN else mark == MET)
         for game, line in zip(games, marks, strict=True)
         for number, mark in enumerate(line, 1)
     ]
-    runs = [*_runs_through(met for *_, met in told)]
+    runs = [*_runs_through(met for *_, met in known)]
     if not any(runs):
         return None
-    game, number, _ = told[runs.index(max(runs))]
+    game, number, _ = known[runs.index(max(runs))]
     return game, max(runs), number

@@ -162,7 +162,7 @@ def snake(numbers: Sequence[int]) -> Tables:
 def going_on(to: Tournament, results: Results) -> list[int]:
     """Return who sits in the next draw of the knock-out stage, best first.
 
-    Nobody while a table plays; after the final, its whole table in order.
+    Empty while a table plays; after the final, its whole table in order.
     """
     best = [each.number for each in standings(to, results)]
     if not to.knockout:

@@ -34,7 +34,7 @@ MOST_COPIES = 100
 
 
 class BlankForm(forms.NamesForm, forms.ChoiceForm):
-    """The options of a blank sheet; the defaults are the same for everybody."""
+    """The options of a blank sheet; the defaults are the same for everyone."""
 
     players = forms.Choice(STAIRCASE, *SEATS_ALLOWED, default=STAIRCASE)
     schedule = forms.Choice(*Schedule, default=Schedule.STANDARD)

@@ -233,18 +233,18 @@ class NamesForm(Form):
 for _seat in range(SEATS_ALLOWED[-1]):
     setattr(NamesForm, f"name{_seat}", NameBox(default=""))
 
-NOBODY_KNOWS = "unknown"
+UNKNOWN = "unknown"
 
 
 class AnswerBox(NumberBox):
-    """The number of tricks, or that nobody knows it."""
+    """The number of tricks, or that it is unknown."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
         """Ignore an answer to a question that the page did not ask."""
         self.data = valuelist[0] if valuelist else ""
 
     def _read(self, text: str) -> int | None:
-        return None if text == NOBODY_KNOWS else super()._read(text)
+        return None if text == UNKNOWN else super()._read(text)
 
 
 class ChangeBox(TextBox):

@@ -98,7 +98,7 @@ def _chart_of(rows: Sequence[Row], seats: int, box: Box) -> Chart | None:
 
 @wizard.get("/result/<language:lang>", endpoint="result")
 def show_result(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:
-    """Answer what the play page tells about a finished game, in words.
+    """Return what the play page says about a finished game.
 
     A line of its season and one of its evening, a few awards, and the winners' levels.
     """
@@ -159,8 +159,8 @@ def document(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Return the game as a document that any Scorepad can import."""
     address = game_address(gid, word, uuid)
     row, game, *_ = stored_games.stored_game(auth.reader(), address)
-    told = GAMES[row.game].document_of(game)
-    return json_download(told, f"{row.game}-{row.played_on}.json")
+    saved = GAMES[row.game].document_of(game)
+    return json_download(saved, f"{row.game}-{row.played_on}.json")
 
 
 @bp.post("/<game:word>/<uuid:uuid>/delete")

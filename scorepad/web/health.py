@@ -147,8 +147,8 @@ def _named(name: str, method: str, **labels: str) -> str:
 def metrics() -> ResponseReturnValue:
     """Return the counters if the request has the token, or else 404."""
     word = current_app.config["SETTINGS"].metrics
-    told = request.headers.get("Authorization", "").encode()
-    if not hmac.compare_digest(told, f"Bearer {word}".encode()):
+    given = request.headers.get("Authorization", "").encode()
+    if not hmac.compare_digest(given, f"Bearer {word}".encode()):
         raise NotThereError
     with current_app.extensions["counters_lock"]:
         counts = {**current_app.extensions["counters"], **dict(_gauges())}
@@ -161,11 +161,11 @@ def metrics() -> ResponseReturnValue:
 def _lines(counts: Mapping[str, float]) -> Iterator[str]:
     for name, (kind, meaning) in ABOUT.items():
         own = [f"{name}{end}" for end in ("", "_bucket", "_sum", "_count")]
-        told = [each for each in counts if each.split("{")[0] in own]
-        if told:
+        own_counts = [each for each in counts if each.split("{")[0] in own]
+        if own_counts:
             yield f"# HELP {name} {meaning}"
             yield f"# TYPE {name} {kind}"
-        yield from (f"{each} {counts[each]:.12g}" for each in told)
+        yield from (f"{each} {counts[each]:.12g}" for each in own_counts)
 
 
 def _gauges() -> Iterator[tuple[str, float]]:

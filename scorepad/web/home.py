@@ -195,7 +195,7 @@ def group_of_page() -> Group | None:
     """Return the group of this page, if this device may see it.
 
     A page of no group belongs to the chosen or last one, but not one that is the same
-    for everybody: such a page is cached by its language.
+    for everyone: such a page is cached by its language.
     """
     values = request.view_args or {}
     gid = values.get("gid") or g.get("home_of")

@@ -161,8 +161,8 @@ def requested_overview(
 
 
 def places_of(overview: player_stats.PlayerOverview) -> Mapping[str, int]:
-    """Return the player's rank among everybody by the figures that have one."""
-    own = overview.everybody.get(overview.person)
+    """Return the player's rank among all players, by each figure that has one."""
+    own = overview.everyone.get(overview.person)
     measures: Mapping[str, Callable[[Columns], Fraction]] = {
         "wins": lambda each: Fraction(each.wins),
         "average": lambda each: each.average or Fraction(0),
@@ -171,21 +171,20 @@ def places_of(overview: player_stats.PlayerOverview) -> Mapping[str, int]:
     if own is None:
         return {}
     return {
-        name: 1
-        + sum(figure(each) > figure(own) for each in overview.everybody.values())
+        name: 1 + sum(figure(each) > figure(own) for each in overview.everyone.values())
         for name, figure in measures.items()
     }
 
 
 def scale_of(overview: player_stats.PlayerOverview) -> chart.Scale | None:
-    """Return how many bids everybody met, on one line; ``None`` with too few bids."""
+    """Return all players' shares of bids met, on a line; ``None`` with too few bids."""
     own, made = overview.person, overview.career.predictions
     interval = predictions.interval_for(made.met, made.made)
     if interval is None or not predictions.is_enough(made.made):
         return None
     shares = {
         who: Fraction(sum(each.bids_met), bids)
-        for who, each in overview.everybody.items()
+        for who, each in overview.everyone.items()
         if predictions.is_enough(bids := sum(each.bids_made))
     }
     shares[own] = interval.share

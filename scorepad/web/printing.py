@@ -140,7 +140,7 @@ def copy_of(found: StoredGame, language: str, showing: Showing) -> Copy:
     known = wins_until(db.session(), found.group.id, game_id=found.row.id)
     players = [seat.player_id for seat in found.row.seats]
     wins = known.get(players[winners[0]]) if len(winners) == 1 else None
-    if wins is None:  # nobody won alone, or the game does not count
+    if wins is None:  # there is no sole winner, or the game does not count
         return copy
     level = level_name(wins + 1, title_for(wins), language)
     return replace(copy, level=level)

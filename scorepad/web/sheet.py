@@ -38,7 +38,7 @@ from scorepad.services.validation import (
     open_tricks,
 )
 from scorepad.statistics.chart import Box, lay_out
-from scorepad.web.forms import NOBODY_KNOWS, number_in
+from scorepad.web.forms import UNKNOWN, number_in
 from scorepad.web.middleware.auth import reader, writer
 from scorepad.web.middleware.languages import current_language, sentence_about
 from scorepad.web.sheet_form import SheetForm, Typed
@@ -98,7 +98,7 @@ def _on_rounds(form: SheetForm) -> Iterator[Remark]:
         if problem is Problem.TRICKS_UNKNOWN:
             seat = objection.seat or 0
             has_bid = form.box(number, "b", seat).value is not None
-            if has_bid and form[box].data != NOBODY_KNOWS:
+            if has_bid and form[box].data != UNKNOWN:
                 unknown.setdefault(number, []).append(seat)
             continue
         yield Remark(
@@ -252,7 +252,7 @@ def save(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     except EntryRefusedError as refused:
         return _page(address, form, more=refused.objections), 422
     except ChangedElsewhereError:
-        # Show what was typed beside what somebody else has saved meanwhile.
+        # Show what was typed beside what another device has saved meanwhile.
         form = _sent(address)
         unlike = differences(form.fill_unseen(), form)
         theirs = {name: text for name, (text, _) in unlike.items() if name in form}

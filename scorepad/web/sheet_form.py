@@ -170,15 +170,15 @@ class SheetForm(BaseForm):
         for index, text in zip_longest(self.clouds(number), changes):
             yield f"{start}c{index}", forms.ChangeBox(seats=len(self.seats)), text
         for seat in self.playing(number):
-            told = _at(kept.tricks, seat)
+            known = _at(kept.tricks, seat)
             yield f"{start}b{seat}", box(), kept.bids[seat]
             if self.has_totals(number):
-                is_unknown = told is None and (number, seat) in unknown
-                answer = forms.NOBODY_KNOWS if is_unknown else told
+                is_unknown = known is None and (number, seat) in unknown
+                answer = forms.UNKNOWN if is_unknown else known
                 yield f"{start}w{seat}", box(), _at(kept.totals, seat)
                 yield f"{start}a{seat}", forms.AnswerBox(), answer
             else:
-                yield f"{start}t{seat}", box(), told
+                yield f"{start}t{seat}", box(), known
 
     @property
     def typed_game(self) -> Game:
@@ -255,7 +255,7 @@ class SheetForm(BaseForm):
         for number in self.numbers:
             for seat in self.playing(number) if self.has_totals(number) else ():
                 box = self.box(number, "a", seat)
-                if box.data == forms.NOBODY_KNOWS or box.value is not None:
+                if box.data == forms.UNKNOWN or box.value is not None:
                     answers[number, seat] = box.value
         return answers
 

@@ -26,7 +26,7 @@ TEXT: Final = (
 PUBLIC: Final = {
     *("static", "play", "towers", "rules", "towers_rules", "judge", "offline")
 }
-"""The files, and the blueprints whose pages are the same for everybody."""
+"""The files, and the blueprints whose pages are the same for everyone."""
 
 LONGEST_NAME: Final = 80
 NEVER_IN_A_NAME: Final = '/\\:*?"<>|'
@@ -85,7 +85,7 @@ def _files(manifest: Path) -> dict[str, list[str]]:
 
 
 def in_gzip(answer: Response) -> Response:
-    """Compress a text that is the same for everybody, so its length tells no secret."""
+    """Compress a text that is the same for everyone, so its length tells no secret."""
     if not (answer.mimetype or "").startswith(TEXT):
         return answer
     answer.vary.add("Accept-Encoding")

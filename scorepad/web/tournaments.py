@@ -283,7 +283,7 @@ def penalise(gid: UUID, tid: UUID) -> ResponseReturnValue:
 def settle(gid: UUID, tid: UUID) -> ResponseReturnValue:
     """Store the order that a further game gave to equal players.
 
-    Who is chosen twice gets the first of the two places; others move up.
+    A player chosen twice gets the first of the two places; others move up.
     """
     chosen, tied = (request.form.getlist(key, type=int) for key in ("order", "tied"))
     left = (number for number in tied if number not in chosen)

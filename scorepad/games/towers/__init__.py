@@ -27,7 +27,7 @@ TEAM_TABLES = (4, 6)
 
 MOST_EVENTS: Final = 1000  # far more than any game has: some hundred turns at most
 MOST_ROUNDS: Final = 200
-HIGHEST_COST: Final = 6  # as many as the most bottles anybody has
+HIGHEST_COST: Final = 6  # as many as the most bottles a player has
 _MOST_BOTTLES = 2 * HIGHEST_COST
 
 

@@ -81,11 +81,11 @@ def _to_custom(game: Game, tree: Tree) -> Iterator[FieldError]:
         ("formula", "scoring", game.scoring, "an object"),
         ("cards", "schedule", game.schedule, "a list"),
     ):
-        is_told = tree.get(key) is not None
-        if word == CUSTOM and not is_told:
+        is_given = tree.get(key) is not None
+        if word == CUSTOM and not is_given:
             found = "is null" if key in tree else "is missing"
             yield FieldError(found, expected, (key,))
-        if word != CUSTOM and is_told:
+        if word != CUSTOM and is_given:
             found = f"does not go with {of} {documents.shown(word.value)}"
             yield FieldError(found, f'{of} "custom"', (key,))
 
@@ -159,8 +159,8 @@ def document_of(game: Game) -> Tree:
     rounds = []
     for each in game.rounds:
         round_ = documents.written(each, in_short=True)
-        untold = {} if each.totals or each.unwritten else {"tricks": None}
-        rounds.append({"bids": round_.pop("bids"), **untold, **round_})
+        no_tricks = {} if each.totals or each.unwritten else {"tricks": None}
+        rounds.append({"bids": round_.pop("bids"), **no_tricks, **round_})
     return {**documents.head_of(game.word), **tree, "rounds": rounds}
 
 

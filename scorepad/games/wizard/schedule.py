@@ -84,7 +84,7 @@ class Deals:
 
 
 def whole_game(most: int, _players: int = 0) -> tuple[int, ...]:
-    """Return hands from one card to *most*, which comes again up to round ten."""
+    """Return hands from one card to *most*, which repeats up to round ten."""
     return tuple(min(n, most) for n in range(1, max(most, LEAST_ROUNDS) + 1))
 
 

@@ -90,7 +90,7 @@ def planned_cards(game: Game) -> tuple[int, ...]:
 def with_cards(game: Game) -> Game:
     """Return the game with the cards of every round; its table must be valid.
 
-    From the round in which somebody joins, hands too large for all present are left
+    From the round in which a player joins, hands too large for all present are left
     out.
     """
     cards = planned = planned_cards(game)

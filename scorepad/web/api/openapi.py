@@ -320,25 +320,25 @@ OPERATIONS: Final[Sequence[tuple[str, Callable[..., object], str, str]]] = (
 def paths() -> dict[str, Schema]:
     """Return the operations by path and method."""
     found: dict[str, Schema] = {}
-    for path, view, sent, told in OPERATIONS:
+    for path, view, sent, answered in OPERATIONS:
         of_any = "OfAnyGame" if path.startswith(DOCUMENT) else ""
         found.setdefault(path, {})["put" if sent else "get"] = {
             "operationId": f"{view.__name__}{of_any}",
             "summary": (view.__doc__ or "").splitlines()[0],
-            **_operation(path, sent, told),
+            **_operation(path, sent, answered),
         }
     return found
 
 
-def _operation(path: str, sent: str, told: str) -> Schema:
-    is_founding = bool(sent) and path == GROUP  # by a phone that is no device yet
+def _operation(path: str, sent: str, answered: str) -> Schema:
+    is_founding = bool(sent) and path == GROUP  # by a phone that is not a device yet
     parts = [each for each in PARTS if f"{{{each['name']}}}" in path]
     headers, body = [KNOWN, DATABASE_ID], {}
     answers: Schema = {"304": {"description": "As known already."}}
     if sent:
         headers = [*CONDITIONS] if is_founding else [*CONDITIONS, KEY, DATABASE_ID]
         body = {"requestBody": {"required": True, "content": _content(sent)}}
-        answers = {"201": _answer(told, "Made, and durably kept.")}
+        answers = {"201": _answer(answered, "Made, and durably kept.")}
     refused = _content("Problem", "application/problem+json")
     for status in REASONS if sent else READS:
         answers[str(status)] = {"description": REASONS[status], "content": refused}
@@ -346,5 +346,5 @@ def _operation(path: str, sent: str, told: str) -> Schema:
         **body,
         "parameters": [*parts, *headers],
         "security": [] if is_founding else [{"device": []}],
-        "responses": {"200": _answer(told), **answers},
+        "responses": {"200": _answer(answered), **answers},
     }

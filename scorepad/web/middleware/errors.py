@@ -169,8 +169,8 @@ def _http_error(error: HTTPException) -> ResponseReturnValue:
         return _not_there(error)
     # Werkzeug's description is in English only; a page has a sentence of its own.
     is_ours = error.description != type(error).description
-    is_told = is_ours or request.path.startswith("/api/")
-    answer = problem(error.code, (error.description or error.name) if is_told else "")
+    is_shown = is_ours or request.path.startswith("/api/")
+    answer = problem(error.code, (error.description or error.name) if is_shown else "")
     kept = ("Allow", "Retry-After")
     answer.headers.extend(each for each in error.get_headers() if each[0] in kept)
     return answer

@@ -291,7 +291,7 @@ def _add_headers(answer: Response) -> Response:
     if kept is None or "immutable" not in kept:
         others = headers.get("Vary")
         headers["Vary"] = f"{others}, Cookie" if others else "Cookie"
-    # A URL that names the language has one content for everybody.
+    # A URL that names the language has the same content for everyone.
     if answer.mimetype == "text/html" and "lang" not in (request.view_args or {}):
         answer.vary.add("Accept-Language")
     if request.path.startswith("/api/"):

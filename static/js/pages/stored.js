@@ -16,8 +16,8 @@ function idsOf({ kept, waiting, known }, group) {
   const texts = [...Object.keys(known), ...Object.values(waiting).map(({ path }) => path),
     ...lines.map((line) => `${line.group} ${line.game}`)];
   const named = idsIn(texts);
-  const nobodys = VISITED.flatMap((key) => kept[key] ?? []).filter((id) => !named.has(id));
-  return new Set([group, ...idsIn(texts.filter((text) => text.includes(group))), ...nobodys]);
+  const unnamed = VISITED.flatMap((key) => kept[key] ?? []).filter((id) => !named.has(id));
+  return new Set([group, ...idsIn(texts.filter((text) => text.includes(group))), ...unnamed]);
 }
 
 // Lists of games of all groups go as a whole: the phone does without what they say of others.

@@ -14,7 +14,7 @@ const STEPS_KEPT = 200;
 const MISSED = "missed";
 
 // Panels that were open stay closed.
-const NOBODYS = { person: null, correction: null, chosen: null, hand: null };
+const NOTHING_CHOSEN = { person: null, correction: null, chosen: null, hand: null };
 
 // Only the chips of the seat that bids next are open.
 const freshUi = (game, round) => ({ round, open: round && nextSeat(game, round), entered: null,
@@ -125,7 +125,7 @@ const isUnbid = (game) => record.turnRound(game) === record.runningRound(game);
 export function withPeople({ game, ui }, next) {
   if (ui.round === null || isUnbid(game) || isUnbid(next)) return atOnce(next);
   const moved = movedUi(ui, game.players, next.players);
-  return { game: next, ui: { ...moved, panel: null, joiner: null, ...NOBODYS } };
+  return { game: next, ui: { ...moved, panel: null, joiner: null, ...NOTHING_CHOSEN } };
 }
 
 const steps = {
@@ -226,7 +226,7 @@ export const acting = (steps, moves, returning) => (state, name, args = {}, now 
 
 // The panel stays where the finger is.
 const tapped = acting(steps, moves,
-  ({ game, ui: { panel } }, step) => withUi(step, { panel, ...NOBODYS }, record.countedOn(game, step.game)));
+  ({ game, ui: { panel } }, step) => withUi(step, { panel, ...NOTHING_CHOSEN }, record.countedOn(game, step.game)));
 
 export function act(state, name, args, now = 0) {
   const quiet = state.ui.quietUntil - now; // a clock that was set back does not extend it
