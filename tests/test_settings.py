@@ -136,7 +136,7 @@ GUESSED = {
 
 
 @pytest.mark.parametrize("name", GUESSED)
-def test_s21_a_secret_that_could_be_guessed_is_refused_and_not_repeated(name):
+def test_s21_a_guessable_secret_is_refused_and_not_repeated(name):
     secrets, asked = GUESSED[name]
     for secret in secrets:
         chosen = {"SCOREPAD_SIGNUPS": "code"} if name == "SIGNUP_CODE" else {}

@@ -52,9 +52,7 @@ def refused(open_page, language):
     return table
 
 
-def test_k_the_eleventh_phone_says_why_plays_on_and_joins_another_group(
-    hosts, open_page
-):
+def test_k_a_phone_that_gets_no_group_says_why_and_plays_on(hosts, open_page):
     table = refused(open_page, "en")
     page, state = table.page, table.page.locator(".state")
     expect(state).to_have_text(UNTIL)

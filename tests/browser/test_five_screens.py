@@ -63,7 +63,7 @@ def test_five_screens_play_hidden_bids_to_the_end(open_page, app):
     expect(television.locator("h1")).to_contain_text("Ute")
 
 
-def test_n05_who_looks_on_sees_what_is_corrected_after_the_end(open_page, app):
+def test_n05_a_spectator_sees_what_is_corrected_after_the_end(open_page, app):
     host = Phone(app.test_client())
     game = host.play(*NAMES, rounds=[([1, 0, 0], [1, 0, 0])])
     path = f"/g/{host.group}/games/{game}/live?large"

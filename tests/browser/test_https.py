@@ -107,14 +107,14 @@ def test_only_the_way_to_the_certificate_is_open_without_https(home):
             assert answer.url.startswith("https://127.0.0.1:"), path
 
 
-def test_the_keys_are_nobody_elses(home):
+def test_only_this_user_can_read_the_keys(home):
     keys = list(home.authority.parents[3].rglob("*.key"))
 
     assert len(keys) >= 3
     assert [key for key in keys if key.stat().st_mode & 0o077] == []
 
 
-def test_a_phone_that_trusts_it_gets_the_whole_promise(phone):
+def test_a_phone_that_trusts_it_keeps_working_offline(phone):
     page = phone.new_page()
     page.goto("/play/en#new")
     table = Table(page)

@@ -152,7 +152,7 @@ def lives(playwright, server, profile, count):
 @pytest.mark.parametrize(
     ("times", "least"), [(2, 1), pytest.param(100, 26, marks=pytest.mark.slow)]
 )
-def test_n04_a_killed_browser_has_kept_what_it_said(
+def test_n04_a_killed_browser_has_kept_what_it_confirmed(
     playwright, server, tmp_path_factory, times, least
 ):
     profile = tmp_path_factory.mktemp("profile")

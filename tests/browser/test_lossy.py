@@ -94,7 +94,7 @@ def rebid(table, value):
 
 
 @pytest.mark.parametrize("most", first_of([4, None]))
-def test_n10_what_is_in_the_way_loses_nothing(open_page, lossy, most):
+def test_n10_other_programs_on_the_network_lose_nothing(open_page, lossy, most):
     table = begun(open_page, SIGNS, at=lossy.url)
 
     for turn, (name, (fate, state)) in enumerate([*IN_THE_WAY.items()][:most]):

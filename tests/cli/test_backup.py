@@ -135,7 +135,7 @@ def test_backups_made_while_people_save_hold_every_earlier_save(
 
 
 @EACH
-def test_what_is_there_is_not_replaced_unasked_and_kept_if_it_is(
+def test_a_database_is_only_replaced_on_request_and_then_kept(
     settings, tmp_path, request, capsys
 ):
     with served(settings) as phone:
@@ -227,7 +227,7 @@ def scribbled(parts):
         (scribbled, "The copy is damaged"),
     ],
 )
-def test_what_is_no_whole_backup_is_refused_and_changes_nothing(
+def test_an_incomplete_backup_is_refused_and_changes_nothing(
     made, tmp_path, refused, change, says
 ):
     broken, file = (
@@ -244,7 +244,7 @@ def names_in(folder):
     return sorted(path.name for path in folder.iterdir())
 
 
-def test_backups_go_after_thirty_days_and_nothing_else_does(tmp_path):
+def test_backups_are_deleted_after_thirty_days_and_nothing_else_is(tmp_path):
     for age in (0, 1, 30, 31, 400):
         stamp = (NOON - timedelta(days=age)).strftime("%Y%m%d-%H%M%S")
         (tmp_path / f"scorepad-{stamp}-00ff.zip").touch()
@@ -259,7 +259,7 @@ def test_backups_go_after_thirty_days_and_nothing_else_does(tmp_path):
     assert len(names_in(tmp_path)) == 1 + len(others), "the newest one stays"
 
 
-def test_f06_every_backup_is_copied_and_a_second_place_on_the_same_card_is_told(
+def test_f06_every_backup_is_copied_and_a_second_place_on_the_same_disk_is_reported(
     embedded, tmp_path, caplog, monkeypatch
 ):
     """The folder exists, but the stick is not mounted."""
@@ -275,7 +275,7 @@ def test_f06_every_backup_is_copied_and_a_second_place_on_the_same_card_is_told(
     assert f"{stick} are on one disk" in caplog.text
 
 
-def test_p03_what_a_backup_that_was_cut_off_left_behind_goes(embedded):
+def test_p03_the_remains_of_an_interrupted_backup_are_deleted(embedded):
     folder = embedded.backups
     left = [folder / ".making-x" / "database.sqlite3", folder / ".scorepad-x.zip"]
     for path in left:

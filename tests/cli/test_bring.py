@@ -88,7 +88,7 @@ HALVES = [
 ]
 
 
-def test_half_a_group_is_no_group(group, file, capsys, refused):
+def test_an_incomplete_group_is_refused(group, file, capsys, refused):
     whole = file.read_text()
     for change, says in HALVES:
         told = json.loads(whole)

@@ -24,7 +24,7 @@ def settings(phone, tmp_path, monkeypatch):
     return Settings(instance=tmp_path, database_url=url, backups=tmp_path / "backups")
 
 
-def test_what_is_whole_is_said_to_be(settings, capsys):
+def test_an_intact_database_is_reported_as_such(settings, capsys):
     made = back_up(settings)
 
     assert main(["check"]) == 0
@@ -42,7 +42,7 @@ def test_f05_a_row_that_refers_to_nothing_is_found(settings, capsys):
     assert "refers to nothing" in capsys.readouterr().out
 
 
-def test_a_database_that_cannot_be_read_is_not_said_to_be_whole(tmp_path, monkeypatch):
+def test_an_unreadable_database_is_not_reported_as_intact(tmp_path, monkeypatch):
     monkeypatch.setattr(dumps, "_PATIENT_S", 0.01)
     file = tmp_path / "held.sqlite3"
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
@@ -52,7 +52,7 @@ def test_a_database_that_cannot_be_read_is_not_said_to_be_whole(tmp_path, monkey
             dumps.integrity_errors(f"sqlite:///{file}")
 
 
-def test_f05_the_daily_backup_tells_of_damage(settings, caplog, client):
+def test_f05_the_daily_backup_reports_damage(settings, caplog, client):
     file = settings.instance / DATABASE
     content = bytearray(file.read_bytes())
     content[8192:40960] = bytes(32768)
@@ -67,7 +67,7 @@ def test_f05_the_daily_backup_tells_of_damage(settings, caplog, client):
 
 
 @pytest.mark.parametrize(("days", "stays"), [(29, True), (31, False)])
-def test_p03_a_database_that_was_set_aside_goes_as_backups_do(settings, days, stays):
+def test_p03_a_database_set_aside_is_deleted_as_backups_are(settings, days, stays):
     assert main(["restore", str(back_up(settings)), "--replace"]) == 0
     kept = list(settings.instance.glob(f"{DATABASE}.replaced-*"))
     before = time.time() - days * 86_400

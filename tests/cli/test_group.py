@@ -35,7 +35,7 @@ def test_it_lists_groups_and_nothing_of_their_people(table, capsys):
 PRINTED = "http://192.168.7.5:8723"
 
 
-def test_it_lets_somebody_back_in_once(table, tmp_path, capsys):
+def test_it_lets_one_device_back_in_once(table, tmp_path, capsys):
     keep_address(Settings(instance=tmp_path), PRINTED)
     assert main(["group", "--recover", table.group]) == 0
 
@@ -65,7 +65,7 @@ def test_it_lets_a_phone_begin_a_new_group_once(table, capsys):
     assert Phone(late).found_group().status_code == 403
 
 
-def test_serving_keeps_the_address_it_prints_and_a_public_one_goes_before(tmp_path):
+def test_serving_keeps_the_address_it_prints_and_prefers_a_public_one(tmp_path):
     settings = Settings(instance=tmp_path)
     keep_address(settings, PRINTED)
 

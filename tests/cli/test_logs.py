@@ -64,9 +64,7 @@ def test_an_error_is_one_line_with_its_traceback_also_where_it_ends_a_thread():
         "UPDATE player SET group_id = 9999",
     ],
 )
-def test_p04_an_error_of_the_database_or_one_of_its_rules_names_nobody(
-    either_app, either_phone, statement
-):
+def test_p04_an_error_of_the_database_names_no_one(either_app, either_phone, statement):
     either_phone.start_game(CANARY, "Ute", "Kevin")
     values = {"n": CANARY} if ":n" in statement else {}
 

@@ -41,7 +41,7 @@ COMMANDS = [
 
 
 @pytest.mark.parametrize("lose", [gone, emptied, without_tables])
-def test_every_command_tells_that_the_database_is_lost(made, file, refused, lose):
+def test_every_command_reports_a_lost_database(made, file, refused, lose):
     lose(file)
     left = file.read_bytes() if file.exists() else None
     for words in COMMANDS:
@@ -60,7 +60,7 @@ def checked(settings, *, is_new=False):
     return ""
 
 
-def test_an_empty_database_is_begun_where_somebody_says_so(settings, made, file):
+def test_an_empty_database_is_created_on_request(settings, made, file):
     file.unlink()
     file.with_name(f"{DATABASE}-wal").write_bytes(b"what was written last")
 
@@ -176,7 +176,7 @@ def test_before_the_first_start_there_is_nothing_to_check(
         assert not (tmp_path / "new").exists()
 
 
-def test_a_lost_secret_is_told_and_made_anew(settings, file):
+def test_a_lost_secret_is_reported_and_replaced(settings, file):
     (file.parent / "secret").unlink()
 
     assert "devices stay signed in" in told_by(start(file.parent))

@@ -85,7 +85,7 @@ def test_a_move_that_breaks_leaves_nothing(
     assert main(["move", "--to", empty_postgresql]) == 0
 
 
-def test_what_is_saved_meanwhile_stays_behind_as_a_whole(
+def test_saves_during_a_move_are_copied_completely_or_not_at_all(
     table, empty_postgresql, tmp_path, monkeypatch
 ):
     """A part of it, such as a round without its history, would be damage."""
@@ -119,7 +119,7 @@ def foreign(request, tmp_path):
         yield url, engine
 
 
-def test_a_database_of_somebody_else_is_left_alone(table, foreign, refused):
+def test_a_database_of_another_program_is_not_touched(table, foreign, refused):
     url, engine = foreign
     with engine.begin() as connection:
         connection.exec_driver_sql("CREATE TABLE invoice (id int)")

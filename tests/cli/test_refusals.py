@@ -37,7 +37,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("words", WRONG)
-def test_words_that_cannot_be_are_refused_in_one_sentence(refused, words):
+def test_invalid_arguments_are_refused_in_one_sentence(refused, words):
     command, *more = shlex.split(words)
 
     said = refused(command, *more)
@@ -55,7 +55,7 @@ def test_a_port_that_is_taken_is_named_as_it_was_given(capsys):
 
 
 @pytest.mark.parametrize("command", ["serve", "sheet", "backup"])
-def test_a_system_that_it_does_not_run_on_is_told(command, refused, monkeypatch):
+def test_an_unsupported_system_is_reported(command, refused, monkeypatch):
     """Windows has no module fcntl and no module resource."""
     for name in [name for name in sys.modules if name.startswith("scorepad.cli.")]:
         monkeypatch.delitem(sys.modules, name)
@@ -70,7 +70,7 @@ def test_a_system_that_it_does_not_run_on_is_told(command, refused, monkeypatch)
     assert "needs Linux or macOS; on Windows" in said
 
 
-def test_a_database_that_nobody_named_is_in_the_instance(instance, refused):
+def test_the_default_database_is_in_the_instance(instance, refused):
     (instance / "scorepad.sqlite3").write_text("no database" * 100)
 
     said = refused("serve")

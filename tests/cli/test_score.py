@@ -55,7 +55,7 @@ def test_objections_are_printed_beside_the_arithmetic_with_status_1(game, capsys
         (" " * 70_000, "The text is too long"),
     ],
 )
-def test_what_is_no_document_is_refused_in_one_sentence(game, refused, text, sentence):
+def test_an_invalid_document_is_refused_in_one_sentence(game, refused, text, sentence):
     assert refused("score", game(text)).startswith(f"scorepad score: {sentence}")
 
 

@@ -31,7 +31,7 @@ from tests.support.serving import (
 DATABASE = "scorepad.sqlite3"
 
 
-def test_a_first_start_makes_the_database_and_a_secret_of_ones_own(tmp_path):
+def test_a_first_start_creates_the_database_and_a_secret(tmp_path):
     instance = tmp_path / "new" / "instance"
     process = start(instance)
     said = process.stdout.readline()
@@ -80,7 +80,9 @@ def test_s24_what_an_upgrade_warns_of_is_a_line_of_json(tmp_path, monkeypatch):
     assert all(json.loads(line) for line in told)
 
 
-def test_what_an_upgrade_emptied_is_worked_out_while_serving(tmp_path, monkeypatch):
+def test_results_emptied_by_an_upgrade_are_worked_out_while_serving(
+    tmp_path, monkeypatch
+):
     assert main(["demo", "--games", "4", "--instance", str(tmp_path)]) == 0
     database = tmp_path / "scorepad.sqlite3"
 

@@ -63,7 +63,7 @@ def ask(address, path):
     return client
 
 
-def test_f11_a_running_request_is_answered_and_nobody_else_is_let_in(app, tmp_path):
+def test_f11_a_running_request_is_answered_and_no_other_is_accepted(app, tmp_path):
     with stopping(app, tmp_path) as (address, stop):
         client = ask(address, "/slow")
         assert app.begun.wait(PATIENCE_S)

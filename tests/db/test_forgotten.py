@@ -52,7 +52,7 @@ def test_the_list_beside_a_backup_is_taken_over_and_no_other_file(tmp_path):
     assert deletions.listed(here) == (first, second)
 
 
-def test_a_second_place_that_is_away_is_no_reason_to_stop(tmp_path):
+def test_an_unavailable_second_place_does_not_stop_the_backup(tmp_path):
     deletions.remember(tmp_path, [somebody()])
 
     deletions.copy_list(tmp_path / "away", tmp_path)

@@ -76,7 +76,7 @@ def check_same(version, settings):
 
 @pytest.mark.parametrize("fill", [put_in_place, restore])
 @pytest.mark.parametrize("version", kept("sqlite"), ids=lambda it: it.backup.stem)
-def test_what_a_release_wrote_opens_with_the_same_figures(version, fill, settings):
+def test_the_database_of_a_release_opens_with_the_same_figures(version, fill, settings):
     fill(version.backup, settings)
     upgrade(settings)
 
@@ -84,7 +84,7 @@ def test_what_a_release_wrote_opens_with_the_same_figures(version, fill, setting
 
 
 @pytest.mark.parametrize("version", kept("postgresql"), ids=lambda it: it.backup.stem)
-def test_so_does_what_it_wrote_in_postgresql(version, settings, empty_postgresql):
+def test_so_does_its_postgresql_database(version, settings, empty_postgresql):
     served = settings.model_copy(update={"database_url": empty_postgresql})
     restore(version.backup, served)
     upgrade(served)

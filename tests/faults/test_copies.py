@@ -47,7 +47,7 @@ def two(folder, url):
 
 
 @pytest.mark.wide
-def test_who_joins_on_one_copy_plays_on_the_other(tmp_path, url):
+def test_a_device_that_joins_on_one_copy_plays_on_the_other(tmp_path, url):
     with two(tmp_path, url) as copies:
         evening = Evening(copies.one.server)
         codes = f"{evening.page}/invites/code"

@@ -54,7 +54,7 @@ def connections_told(app, pragma):
         engine.dispose()
 
 
-def test_f03_a_full_disk_takes_nothing_back_and_heals(app, phone):
+def test_f03_a_full_disk_loses_nothing_and_recovers(app, phone):
     game = phone.start_game()
     with closing(sqlite3.connect(database_of(app))) as connection:
         (pages,) = connection.execute("PRAGMA page_count").fetchone()
@@ -146,7 +146,7 @@ def read_only(folder):
         subprocess.run(["umount", folder], check=True)
 
 
-def test_f10_a_lock_held_too_long_is_said(either_app, either_phone, monkeypatch):
+def test_f10_a_lock_held_too_long_is_reported(either_app, either_phone, monkeypatch):
     game = either_phone.start_game()
     with either_app.app_context():
         monkeypatch.setattr(engine, "WAIT_MS", 100)

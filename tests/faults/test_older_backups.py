@@ -119,7 +119,7 @@ def test_f06_a_backup_of_an_older_scorepad_is_upgraded_at_the_next_start(
 
 
 @pytest.mark.wide
-def test_f06_a_copy_that_cannot_be_loaded_leaves_what_was_there(club, tmp_path):
+def test_f06_a_copy_that_cannot_be_loaded_changes_nothing(club, tmp_path):
     """After all rows comes an object that is not Scorepad's and stays there."""
     ask(club, "CREATE SCHEMA zoo", "CREATE TABLE zoo.cage (id int)")
     dump(club, tmp_path / SERVED)

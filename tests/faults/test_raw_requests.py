@@ -38,13 +38,13 @@ NO_LENGTHS = [
 ]
 
 
-def test_s27_a_length_that_is_none_or_beside_chunks_is_refused(port):
+def test_s27_an_invalid_length_or_one_beside_chunks_is_refused(port):
     assert said(port, SMUGGLED * 2) == [200, 200]
     for lengths in NO_LENGTHS:
         assert said(port, HEAD + lengths + SMUGGLED) == [400], lengths
 
 
-def test_s12_an_address_that_is_none_is_refused(port):
+def test_s12_an_invalid_address_is_refused(port):
     for target in (b"http://[", b"http://]", b"//[", b"[", b"\xff"):
         request = b"GET " + target + b" HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
         (status,) = said(port, request)
@@ -64,7 +64,7 @@ def test_s12_an_address_that_is_none_is_refused(port):
         (HEAD + b"Transfer-Encoding: chunked\r\n\r\nxyz\r\n", 400),
     ],
 )
-def test_s12_what_waitress_refuses_by_itself_has_all_headers(port, sent, status):
+def test_s12_an_error_of_waitress_itself_has_all_headers(port, sent, status):
     head = heard(port, sent).partition(b"\r\n\r\n")[0].decode("latin-1")
 
     assert head.split(" ")[1] == str(status)

@@ -69,7 +69,7 @@ def wait_for(address):
 
 
 @pytest.mark.wide
-def test_a_club_plays_through_its_front_door(door):
+def test_a_club_plays_through_its_proxy(door):
     writer = Writer(Evening(door))
     for _ in range(5):
         writer.save()
@@ -90,7 +90,7 @@ def test_f11_a_unit_has_the_time_that_a_stop_takes_and_files_for_all_connections
 
 
 @pytest.mark.wide
-def test_l04_a_request_that_is_never_ended_does_not_get_past_the_front_door(door):
+def test_l04_an_unfinished_request_does_not_get_past_the_proxy(door):
     with socket.create_connection(("127.0.0.1", door.port), timeout=30) as slow:
         slow.sendall(b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\n")
         assert slow.recv(1000)[:12] in {b"", b"HTTP/1.1 408"}

@@ -46,7 +46,7 @@ def by_hand(settings, *words, program="scorepad.cli"):
 
 
 @pytest.mark.wide
-def test_f08_what_is_served_over_postgresql_is_not_replaced(settings, tmp_path):
+def test_f08_a_served_postgresql_database_is_not_replaced(settings, tmp_path):
     made = back_up(settings)
     with server(tmp_path, database_url=settings.database_url) as serving:
         writer = Writer(Evening(serving))
@@ -77,7 +77,7 @@ def test_f08_it_is_not_replaced_after_postgresql_restarted_either(tmp_path):
                 pytest.fail("it is served")
 
 
-def test_f08_nobody_begins_to_serve_what_is_just_replaced(settings, tmp_path):
+def test_f08_a_database_being_replaced_cannot_be_served(settings, tmp_path):
     with hold(settings):
         said = refusal_of(start(tmp_path, database_url=settings.database_url))
 
@@ -90,7 +90,7 @@ def version_in(settings):
 
 
 @pytest.mark.wide
-def test_f08_what_an_older_one_serves_is_not_upgraded(settings, tmp_path, monkeypatch):
+def test_f08_a_database_in_use_is_not_upgraded(settings, tmp_path, monkeypatch):
     url = settings.database_url
     become_newer(monkeypatch, tmp_path)
     how = {"database_url": url, "program": NEWER_PROGRAM}

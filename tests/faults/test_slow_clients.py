@@ -23,7 +23,7 @@ PATIENCE = 10
     [(1000, 300), pytest.param(2150, 2150, marks=pytest.mark.wide)],
     ids=["1300 connections", "4300 connections of one address"],
 )
-def test_l03_l04_slow_clients_and_more_than_a_thousand_keep_nobody_waiting(
+def test_l03_l04_slow_clients_and_more_than_a_thousand_delay_no_one(
     tmp_path, heads, bodies
 ):
     raise_file_limit()
@@ -88,7 +88,7 @@ def _kept_for_readers(port):
 
 
 @pytest.mark.wide
-def test_l05_ten_who_do_not_read_their_sheet_keep_nobody_waiting(tmp_path):
+def test_l05_ten_clients_that_do_not_read_their_sheet_delay_no_one(tmp_path):
     with lives(tmp_path) as living, not_reading(living.server) as evening:
         writer = Writer(evening)
         for _ in range(5):
@@ -110,7 +110,7 @@ def is_there(server):
 KNOCKING = 100
 
 
-def test_f12_a_server_without_any_file_handle_says_so_and_lives_on(tmp_path):
+def test_f12_a_server_without_free_file_handles_says_so_and_keeps_running(tmp_path):
     with lives(tmp_path) as living:
         writer = Writer(Evening(living.server))
         browser = Browser(living.server.port)

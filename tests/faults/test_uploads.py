@@ -50,11 +50,11 @@ def test_i11_random_bytes_of_every_size_reach_the_reader(running_server, start):
 
 
 @pytest.mark.parametrize("size", [60 * KB, MOST_PDF - 99 * KB])
-def test_i11_a_large_sheet_comes_in(running_server, size):
+def test_i11_a_large_sheet_is_imported(running_server, size):
     assert upload(running_server, sheet_of(size)).status == 200
 
 
-def test_i11_the_games_of_a_large_workbook_come_in(running_server):
+def test_i11_the_games_of_a_large_workbook_are_imported(running_server):
     """The form with what was found carries the file."""
     held = urlsafe_b64encode(zlib.compress(large_workbook())).decode()
     form = {"held": held, "start": "", "game": 0}
@@ -76,7 +76,7 @@ def large_workbook():
 
 
 @pytest.mark.parametrize("more", [1, 900 * KB])
-def test_i11_a_file_above_the_limit_is_told_so(running_server, more):
+def test_i11_a_file_above_the_limit_is_refused_with_a_sentence(running_server, more):
     answer = upload(running_server, secrets.token_bytes(MOST_PDF + more))
 
     assert answer.status == 413

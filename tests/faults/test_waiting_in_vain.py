@@ -48,7 +48,7 @@ def save(evening, number):
     return evening.put(f"{evening.game}/rounds/{number}", body)
 
 
-def test_f09_a_server_that_only_reads_is_one_that_is_away(postgresql_folder):
+def test_f09_a_read_only_server_counts_as_unavailable(postgresql_folder):
     url = postgresql.url(postgresql_folder, "migrated")
     with engine_for(url) as engine, engine.connect() as connection:
         connection.execute(text("SET default_transaction_read_only = on"))
@@ -59,7 +59,7 @@ def test_f09_a_server_that_only_reads_is_one_that_is_away(postgresql_folder):
     assert is_passing(caught.value)
 
 
-def test_f09_a_server_that_says_nothing_is_one_that_is_away(monkeypatch):
+def test_f09_a_silent_server_counts_as_unavailable(monkeypatch):
     monkeypatch.setitem(NOT_FOR_EVER, "connect_timeout", 2)
     with closing(socket.create_server(("127.0.0.1", 0))) as silent:
         url = f"postgresql://pad@127.0.0.1:{silent.getsockname()[1]}/pad"

@@ -31,7 +31,7 @@ def test_a_document_read_and_written_is_the_same(document):
 
 
 @pytest.mark.parametrize("key", ["format", "version", "game", "players", "rounds"])
-def test_what_is_required_is_missed_by_name(key):
+def test_a_missing_required_key_is_named(key):
     without = {k: v for k, v in PLAIN.items() if k != key}
 
     assert refusal(without).startswith(f"{key} is missing; expected ")
@@ -114,7 +114,7 @@ LEFT = {"seat": 1, "after_round": 2}
         ),
     ],
 )
-def test_who_comes_late_or_leaves_is_refused_where_that_cannot_be(fields, sentence):
+def test_impossible_latecomers_and_leavers_are_refused(fields, sentence):
     four = {"players": [*"ABCD"], "rounds": []}
 
     assert refusal({**PLAIN, **four, **fields}).startswith(sentence)
@@ -133,7 +133,7 @@ def test_every_wrong_field_is_named_at_once():
     ]
 
 
-def test_a_value_that_steers_terminals_is_not_repeated():
+def test_a_value_that_controls_terminals_is_not_repeated():
     assert "\x1b" not in refusal({**PLAIN, "id": "\x1b[2J"})
     assert "\x1b" not in refusal({**PLAIN, "\x1b[2J": 1})
 
@@ -182,6 +182,6 @@ def test_json_is_read_from_text_and_bytes_up_to_a_length_in_bytes():
         *('{"a":' * 13_000, "[" * 20_000 + "]" * 20_000, r'"\ud800"'),
     ],
 )
-def test_what_is_not_json_is_refused_with_its_place(text):
+def test_invalid_json_is_refused_with_its_place(text):
     with pytest.raises(NotADocument, match=r"^The text is not JSON: "):
         parse_json(text)

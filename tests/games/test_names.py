@@ -42,14 +42,14 @@ def test_a_name_keeps_what_can_be_read(typed, kept):
         *((typed, "name_broken") for typed in ("An\0na", "An\ud83dna")),
     ],
 )
-def test_what_is_no_name_is_refused_with_the_reason(typed, problem):
+def test_an_invalid_name_is_refused_with_the_reason(typed, problem):
     assert names.objection_to_name(typed) == problem
     with pytest.raises(names.NameRefused) as refused:
         names.clean_name(typed)
     assert refused.value.problem == problem
 
 
-def test_i13_what_is_hidden_in_layers_is_not_looked_through_for_ever(monkeypatch):
+def test_i13_hidden_layers_are_removed_in_limited_time(monkeypatch):
     """One more layer for every two characters: each was a pass over all of it."""
     looks, normalize = [], unicodedata.normalize
     monkeypatch.setattr(

@@ -65,7 +65,7 @@ def test_a_game_of_four_takes_eighty_minutes():
     assert minutes_for([15] * 5, 4) == 40
 
 
-def test_a_schedule_that_is_not_for_so_many_is_refused():
+def test_a_schedule_for_other_numbers_of_players_is_refused():
     assert problems(8, Schedule.AMIGO_TOURNAMENT) == ["variant_needs_3_to_6_players"]
     assert problems(7, Schedule.SINGLE_COLOUR) == ["variant_needs_3_or_4_players"]
     assert problems(7, Schedule.SPECIAL6) == ["hand_too_large"]

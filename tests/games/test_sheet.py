@@ -23,7 +23,7 @@ def test_a_gap_is_objected_to_and_the_rest_still_added():
     assert not sheet.finished
 
 
-def test_everybody_leads_before_the_first_round_and_nobody_alone():
+def test_all_players_lead_before_the_first_round():
     even = models.Round((1, 0, 0), (1, 0, 0))
     for mode, objected in [
         (models.EvenBidMode.LEADING_DEALER, [(1, "bids_even", 0)]),
@@ -33,7 +33,7 @@ def test_everybody_leads_before_the_first_round_and_nobody_alone():
         assert told(sheet_of(game)) == objected
 
 
-def test_a_penalty_can_take_the_lead_and_its_burden():
+def test_a_penalty_can_end_the_lead_and_the_rule_for_leaders():
     rule = models.EvenBidRule(models.EvenBidMode.SOLE_LEADING_DEALER)
     even = models.Round((1, 1, 0), (1, 1, 0))
     game = replace(TABLE, first_dealer=1, rounds=(FIRST, even), even_bid_rule=rule)

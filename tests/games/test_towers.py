@@ -163,7 +163,7 @@ ONE_HOME = {"home": 1, "full": 0, "spent": 0}
         ({"events": ...}, "events is missing"),
     ],
 )
-def test_what_is_wrong_is_named_with_what_was_expected(wrong, sentence):
+def test_a_wrong_field_is_named_with_what_was_expected(wrong, sentence):
     document = {k: v for k, v in {**PLAIN, **wrong}.items() if v is not ...}
 
     with pytest.raises(NotADocument) as refused:

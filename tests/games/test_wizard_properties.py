@@ -158,7 +158,7 @@ def test_an_old_sheet_never_contradicts_what_was_played(chance, seats, cards):
 
 
 @given(st.data(), SEATS, st.sampled_from([None, *FOUR_SUITS]))
-def test_every_trick_is_won_by_a_card_nobody_beats(data, seats, trump):
+def test_every_trick_is_won_by_a_card_that_no_other_beats(data, seats, trump):
     trick = data.draw(st.permutations(DECK))[:seats]
 
     won = trick[trick_outcome(trick, trump).strongest]

@@ -421,7 +421,7 @@ def test_the_recorded_cards_are_legal(fact):
 
 
 @pytest.mark.parametrize("fact", JUDGE["objections"], ids=str)
-def test_what_cannot_lie_there_is_refused_for_the_recorded_reasons(fact):
+def test_impossible_cards_are_refused_for_the_recorded_reasons(fact):
     found = objections_to_cards(
         cards(fact["played"]),
         tuple(map(parse_held, fact["hand"])),

@@ -45,7 +45,7 @@ def wanted(tmp_path_factory):
         return {(message.id, message.context) for message in messages(read_po(file))}
 
 
-def test_english_has_one_word_for_one_idea(wanted):
+def test_english_has_one_word_for_each_idea(wanted):
     """docs/languages.md lists the words, and what to write instead."""
     said = [text for either, _ in wanted for text in texts(either)]
     pages = [path for path in files(".md", under="docs") if path.name != "languages.md"]

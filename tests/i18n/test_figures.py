@@ -41,7 +41,7 @@ def test_numbers_shares_and_dates_are_written_as_the_language_does(language):
 
 @pytest.mark.parametrize("language", [known.tag for known in languages.LANGUAGES])
 @pytest.mark.parametrize("problem", Problem)
-def test_a_problem_can_be_said_even_where_values_are_unknown(problem, language):
+def test_a_problem_has_a_sentence_even_if_values_are_unknown(problem, language):
     sentence = sentence_for(problem, language)
 
     assert sentence

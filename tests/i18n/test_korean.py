@@ -35,5 +35,5 @@ def test_no_particle_depends_on_what_is_filled_in(said):
     assert not depends_on_what_is_filled_in("{name}님이 공약해요.")
 
 
-def test_everything_is_said_in_one_tone(said):
+def test_all_languages_keep_one_form_of_address(said):
     assert [text for text in said if FORMAL.search(text)] == []

@@ -344,7 +344,7 @@ def test_no_game_of_many_results_is_taken_for_their_sum(layout):
     assert not found.left_out
 
 
-def test_what_a_list_left_out_is_said_as_it_stands_in_the_file():
+def test_rows_that_a_list_left_out_are_quoted_as_in_the_file():
     table = "Date;Players;Scores\n21.11.2025;Ann, Ben, Cem;12, 10\n"
 
     found = games_in(table.encode())

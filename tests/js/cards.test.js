@@ -26,7 +26,7 @@ const round = (state) => roundOf(state.game, 3);
 
 // --- the Bomb -------------------------------------------------------------------------
 
-test("a bomb takes a trick away from everybody", () => {
+test("a bomb takes a trick from all players", () => {
   const state = played(inRoundThree([1, 1, 0]), ["bomb", { by: 1 }]);
   assert.equal(round(state).void_tricks, 1);
   assert.equal(table.missingTricks(state), 0);

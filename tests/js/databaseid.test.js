@@ -58,7 +58,7 @@ async function met({ origin, post }) {
   await post.wake();
 }
 
-test("an answer of the same database, of nobody knows which, or of the first one, sends nothing again", async () => {
+test("an answer of the same, an unknown, or the first database sends nothing again", async () => {
   const content = { known: { [GAME]: known(settings()) } };
   const { box, origin } = phoneAt(serverOf({}), content);
 
@@ -91,7 +91,7 @@ test("what only this phone still has goes to the server again, in its place", as
   assert.deepEqual(asked, ["send"]);
 });
 
-test("about what is another there a person is asked", async () => {
+test("a person is asked about differences", async () => {
   const server = serverOf({ [GAME]: settings(), [`${GAME}/rounds/1`]: round(0) });
   const phone = phoneAt(server, { known: BOTH });
 
@@ -102,7 +102,7 @@ test("about what is another there a person is asked", async () => {
   assert.deepEqual(server.stored[`${GAME}/rounds/1`], round(0));
 });
 
-test("a game that is over is sent as it was played, and not changed where it is over there", async () => {
+test("a finished game is sent as it was played, and not changed if it is finished there", async () => {
   const over = settings({ finished: true, ended_after: 1 });
   const content = { known: { [OVER]: known(over), [`${OVER}/rounds/1`]: known(round(1)) } };
   const server = serverOf({});
@@ -134,7 +134,7 @@ test("a tap that met another database goes after all that it builds on", async (
   assert.equal(inOrder(box.content()).length, 0);
 });
 
-test("what was deleted, set aside, of the other game, or what may only be looked at is not sent again", async () => {
+test("deleted, set-aside and read-only games, and the other game, are not sent again", async () => {
   const nothing = { [GAME]: known(settings({ deleted: true })), [`${GAME}/rounds/1`]: known(round(1)),
     [`${OVER}/rounds/1/history/x`]: known(round(1)), [`${GROUP}/towers/t`]: known({}) };
   const phone = phoneAt(serverOf({}), { known: nothing });

@@ -52,7 +52,7 @@ test("s01 a group that is only read is not the one used last, even where its ans
   assert.equal(phone.opened().hostGroup().id, "mine");
 });
 
-test("whoever may begin games by now begins them there", async () => {
+test("a device that may now begin games begins them there", async () => {
   const phone = phoneWith({ club: false });
   await phone.opened().meetGroup("club");
   phone.may.club = true;
@@ -64,7 +64,7 @@ test("whoever may begin games by now begins them there", async () => {
   assert.deepEqual(phone.waiting(), []);
 });
 
-test("a group that the server could not be asked about is the one used last", async () => {
+test("an unchecked group is the one used last", async () => {
   const phone = phoneWith({});
   phone.opened().groupFor({ language });
   await phone.opened().meetGroup("far");

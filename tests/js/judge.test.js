@@ -65,7 +65,7 @@ test("special cards ask what was announced, declared or copied", () => {
   assert.deepEqual(about({ ask: "play", into: "hand" }, ...add("VA")).hand, ["VA"]);
 });
 
-test("what cannot be is refused with its reason, and changes nothing", () => {
+test("an impossible card is refused with its reason, and changes nothing", () => {
   const before = about({ seats: "3" }, ...add("W", "W", "W"));
   const after = act(before, "add", "B1");
   assert.deepEqual([after.played, after.problem], [before.played, { problem: "too_many_played", most: 3 }]);

@@ -74,7 +74,7 @@ test("only what was not there before is read out", async (t) => {
   assert.equal(it.told.textContent, "second bids.");
 });
 
-test("nobody asks while nobody looks, and at once when somebody does", async (t) => {
+test("a hidden page does not ask, and asks at once when it is shown again", async (t) => {
   const it = page(t, [{ status: 304 }, { status: 304 }]);
   it.document.hidden = true;
   await it.tick();
@@ -90,7 +90,7 @@ test("nobody asks while nobody looks, and at once when somebody does", async (t)
   assert.equal(it.asked.length, 2);
 });
 
-test("n: an error is told, else that there is no connection, and both are forgotten", async (t) => {
+test("n: an error or a lost connection is shown, and removed once it is over", async (t) => {
   const it = page(t, [{ status: 503, why: "The disk is full." }, {}, { status: 304 }]);
   const { lost } = it.live;
   await it.tick();
@@ -101,7 +101,7 @@ test("n: an error is told, else that there is no connection, and both are forgot
   assert.equal(lost.hidden, true);
 });
 
-test("a device that was put out reloads, and so is told", async (t) => {
+test("a removed device reloads, and so shows that it was removed", async (t) => {
   const it = page(t, [{ status: 404 }]);
   await it.tick();
   assert.equal(it.reloads, 1);
@@ -128,7 +128,7 @@ function chipsForm() {
   return { chips, event: { target: form, submitter, preventDefault: () => null } };
 }
 
-test("what a tap brought is not taken back by an answer that was asked for before it", async (t) => {
+test("an answer requested before a tap does not undo the tap", async (t) => {
   const it = page(t, [{ status: 200, name: "older" }, { status: 200, name: "newer" }], { slow: true });
   await it.tick();
   const older = it.slow;
@@ -140,7 +140,7 @@ test("what a tap brought is not taken back by an answer that was asked for befor
   assert.equal(it.live.name, "newer");
 });
 
-test("a bid that does not arrive is said, and may be tapped again", async (t) => {
+test("a bid that does not arrive is reported, and can be tapped again", async (t) => {
   const it = page(t, [{}, { status: 304 }]);
   const { chips, event } = chipsForm();
   const isOff = () => chips.map(({ disabled }) => disabled);
@@ -157,7 +157,7 @@ test("a bid that does not arrive is said, and may be tapped again", async (t) =>
   assert.deepEqual(it.asked, [sent, sent]);
 });
 
-test("what was sealed is covered while three seconds are counted down", (t) => {
+test("sealed bids stay hidden during a countdown of three seconds", (t) => {
   const count = { dataset: { waits: "2300" }, hidden: true };
   const it = page(t, [], { count });
   const told = [300, 1000, 1000].map((ms) => {

@@ -126,7 +126,7 @@ test("five who became four may play fifteen rounds", () => {
   assert.equal(chosenNow(opened(game)).schedule, "standard");
 });
 
-test("hands that nobody can be dealt are refused, unless they were dealt", () => {
+test("hands too large for the deck are refused, unless they were dealt", () => {
   const wrong = (cards, players) => wrongChoice({ schedule: "custom", cards, dealt: [1, 13] }, players);
   assert.equal(wrong([1, 13, 2, 13], 5), "cards");
   assert.equal(wrong([1, 13, 2, 12], 5), undefined);
@@ -151,7 +151,7 @@ test("a finished game goes on, also one that ended early, and undo ends it again
   assert.deepEqual([game.finished, game.ended_after, game.cards], [false, null, hands(1, 5)]);
 });
 
-test("who never came is removed in round 1, and nobody else", () => {
+test("a player who never came is removed in round 1, and no one else", () => {
   const state = act(begun(5, "standard"), "bid", { seat: 1, value: 0 });
   assert.deepEqual([0, 1, 2, 3, 4].map((seat) => mayBeRemoved(state.game, seat)), [true, false, true, true,
     true]);

@@ -132,7 +132,7 @@ test("tricks on top of the bids that the server showed are sent on top of its ve
   assert.equal(known[ONE].etag, '"1"');
 });
 
-test("whoever changed more than the bids, or other bids, is asked about", () => {
+test("a device that changed more than the bids, or other bids, is asked about", () => {
   for (const more of [{ tricks: [0, 1, 0] }, { trump: "red" }, { bids: [0, 1, 0] }]) {
     assert.equal(isAsked(patchFor(BOOKED, { theirs: { ...SHOWN, ...more } })), true);
   }
@@ -170,7 +170,7 @@ function asking(game, theirs) {
 
 const begun = (more) => gameOf({ id: "one", first_dealer: 1, schedule: "first5", ...more });
 
-test("whoever takes theirs has the bids stand that it forbids in a later round", async () => {
+test("taking theirs keeps the bids that it forbids in a later round", async () => {
   const rule = { mode: "sole_leading_dealer", min_cards: 1, zero_always_allowed: false };
   const rounds = [{ ...emptyRound(3), bids: [1, 0, 0], tricks: [1, 0, 0] }, { ...emptyRound(3), dealer: 1,
     bids: [1, 0, 1], tricks: [1, 0, 1] }];
@@ -202,7 +202,7 @@ test("where seats change while theirs is asked about, all is read again: theirs 
   assert.equal(box.content().kept.seen[path], 9);
 });
 
-test("whoever takes mine keeps their corrections at the seats that others have", async () => {
+test("taking mine keeps their corrections at the seats that others have", async () => {
   const rounds = [{ ...emptyRound(3), bids: [1, 0, 0] }];
   const { box, settings, settling } = asking({ ...begun(), rounds, adjustments: [{ seat: 0, points: 10 }] });
   const body = { ...gameBody(begun()), players: [...PLAYERS].reverse(), seating: 1 };
@@ -214,7 +214,7 @@ test("whoever takes mine keeps their corrections at the seats that others have",
   assert.deepEqual([adjustments, seating], [[{ seat: 2, points: 10 }], 1]);
 });
 
-test("where somebody joined elsewhere, bids that were revealed here stay, and those hidden since", async () => {
+test("where a player joined elsewhere, bids that were revealed here stay, and those hidden since", async () => {
   const rounds = [{ ...emptyRound(3), bids: [1, 0, 0], tricks: [1, 0, 0] }, { ...emptyRound(3),
     sealed: [2, null, null] }];
   const game = { ...begun({ bid_mode: "hidden" }), rounds };

@@ -34,7 +34,7 @@ test("while the phone goes round nothing of it is a bid, and nothing is sent", (
   assert.equal(sent(state), sent(before));
 });
 
-test("what is tapped is seen until it is covered, and by nobody who takes the phone again", () => {
+test("what is tapped is shown until it is covered, and not to the next person", () => {
   const tapped = played(inRoundTwo("hidden"), ["hand", { seat: 2 }], ["take"], ["seal", { seat: 2,
     value: 1 }]);
   assert.equal(handOf(tapped).bid, 1);
@@ -62,7 +62,7 @@ test("hidden bids are shown together, may be changed until then, and only then s
   assert.doesNotMatch(sent(shown), /sealed|late_/u);
 });
 
-test("whoever has not bid at the reveal does it late, in the open, and nothing is sent before", () => {
+test("a player without a bid at the reveal bids late, in the open, and nothing is sent before", () => {
   const state = played(passedRound(inRoundTwo("hidden"), [2, 1], [0, 2]), ["reveal"]);
   assert.equal(table.phase(state), "bids");
   assert.deepEqual(second(state).late_bids, [1]);
@@ -172,7 +172,7 @@ test("a table that waits for one phone may go on: this one is passed to that pla
   assert.deepEqual(textsIn(mainButton(passed)), ["waits_for_bids"]);
 });
 
-test("with all tricks of a secret round known, whoever has not bid on their phone does it on this one", () => {
+test("with all tricks of a secret round known, players who have not bid on their phone bid on this one", () => {
   const heard = { round: 1, seats: { 0: { phone: true, hasBid: false } } };
   const state = bidding("secret", ["heard", { heard }], ...onPhone(1, 2), ...onPhone(2, 1), ["playOn"], [
     "took",

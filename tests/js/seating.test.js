@@ -38,7 +38,7 @@ test("the game's own seats follow too", () => {
     next.seating], [3, 1, 2, 3, 1]);
 });
 
-test("before the first bid of a round somebody joins in it, after it in the next", () => {
+test("a player joins in a round before its first bid, after it in the next", () => {
   const before = done(played(fourPlayers()), ["join", zoë(3)]);
   assert.deepEqual(before.game.joined, [{ seat: 4, round: 2, start_total: 20 }]);
   assert.equal(before.game.cards.length, 12);
@@ -57,7 +57,7 @@ test("trump that only the smaller table prescribed is open again, and the other 
   assert.equal(trump(done(noted, ["leave", { seat: 0 }])), null);
 });
 
-test("the hands still to come are told before anybody joins", () => {
+test("the remaining hands are shown before a player joins", () => {
   assert.deepEqual(people.handsWithOneMore(played(fourPlayers(), 7).game), [8, 9, 10, 11, 12]);
   assert.deepEqual(people.handsWithOneMore(played(fourPlayers(), 12).game), []);
   assert.deepEqual(people.handsWithOneMore(gameOf([..."ABCDEFG"])), [1, 2, 3, 4, 5, 6, 7, 7, 7, 7]);
@@ -65,7 +65,7 @@ test("the hands still to come are told before anybody joins", () => {
   assert.deepEqual(people.handsWithOneMore(gameOf(["A", "B", "C", "D"], { schedule: "single_colour" })), []);
 });
 
-test("whoever was to deal and goes home leaves the deal to the next, and has named no trump", () => {
+test("a dealer who goes home leaves the deal to the next, and has named no trump", () => {
   const { game, ...rest } = done(played(fourPlayers()), ["dealer", { seat: 0 }]);
   const state = { ...rest, game: withRound(game, 2, { named_by: 0 }) };
   const { dealer, named_by } = roundOf(done(state, ["leave", { seat: 0 }]).game, 2);
@@ -73,7 +73,7 @@ test("whoever was to deal and goes home leaves the deal to the next, and has nam
   assert.equal(roundOf(done(state, ["leave", { seat: 1 }]).game, 2).named_by, 0);
 });
 
-test("somebody leaves after a round that is over or has begun, never before one, and three stay", () => {
+test("a player leaves after a finished or begun round, never before one, and three stay", () => {
   const state = played(fourPlayers());
   assert.deepEqual([fourPlayers().game, state.game].map((game) => people.mayLeave(game, 0)), [false, true]);
   const left = done(state, ["leave", { seat: 0 }]);

@@ -141,7 +141,7 @@ test("taps in one go travel in one go", async (t) => {
   assert.deepEqual(asked.map(([path]) => path), ["/g", "/g/rounds/1"]);
 });
 
-test("whoever wakes it from outside is not asked to be patient", async (t) => {
+test("a wake-up from outside does not wait", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const { post, asked } = table(lost, lost, lost, lost);
   for (let tries = 0; tries < 3; tries += 1) await post.wake(true);

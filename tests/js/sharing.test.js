@@ -62,7 +62,7 @@ async function hearNothing(times) {
   }
 }
 
-test("what is covered here goes to the server where somebody has a phone of their own, once", async () => {
+test("covered bids go to the server once, if a player uses a phone of their own", async () => {
   start("hidden", ...onPhone(1, 1));
   answers = [TAKEN];
   await hearThat({});
@@ -72,7 +72,7 @@ test("what is covered here goes to the server where somebody has a phone of thei
   assert.deepEqual(missing(state), [2, 0]);
 });
 
-test("a bid that is still in somebody's hand is not sent, a changed one goes on top of the first", async () => {
+test("a bid not yet covered is not sent, and a changed one goes on top of the first", async () => {
   start("hidden", ...onPhone(1, 1).slice(0, 3));
   await hearThat({});
   assert.deepEqual(sent, []);
@@ -130,7 +130,7 @@ test("dealing again throws away what others had sealed, on top of the round that
   assert.equal(sent.length, 1);
 });
 
-test("out of reach the phone goes round to everybody, and waits for nobody else", async () => {
+test("offline the phone goes round to all players, and waits for no other phone", async () => {
   start("hidden", ...onPhone(1, 1));
   answers = [TAKEN];
   await hearThat({ 0: "own", 2: "own" });
@@ -142,7 +142,7 @@ test("out of reach the phone goes round to everybody, and waits for nobody else"
   assert.deepEqual([first().bids, first().dealt_again], [[0, 1, 0], true]); // before what was sealed elsewhere
 });
 
-test("within reach again others are waited for, and nobody bids twice", async () => {
+test("online again it waits for other phones, and no player bids twice", async () => {
   start("hidden", ...onPhone(1, 1));
   answers = [TAKEN];
   await hearThat({ 0: "own" });
@@ -210,7 +210,7 @@ test("what was tapped here is never overwritten, but the other bid is told", asy
   assert.equal(onOwnPhone(state, 1, say), null);
 });
 
-test("n05 where nobody has bid the page is not drawn again under a finger", async () => {
+test("n05 without a new bid the page is not drawn again under a finger", async () => {
   start("open", ["bid", { seat: 1, value: 0 }]);
   const draw = mock.fn();
   await listened(bidding(null));

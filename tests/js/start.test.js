@@ -10,7 +10,7 @@ const { emptyStart, fitted, playing, rulesOf } = wizard;
 const started = (seats) => fitted({ ...emptyStart(), seats });
 const dealerOf = (start) => start.seats[playing(start)[firstOf(start, wizard)]];
 
-test("case, width, spaces and what cannot be seen make no other name", () => {
+test("case, width, spaces and invisible characters make no other name", () => {
   const same = [["Ute", "ＵＴＥ"], ["Ute", "U\u200bte "], ["Straße", "STRASSE"], ["Anna", "Anna\ufe0f"], [
     "Nikos",
     "Ni\u3164kos",

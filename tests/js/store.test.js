@@ -52,7 +52,7 @@ async function fresh(database = base(), shelf = storage()) {
   return { database, shelf, box: await opened(database, () => shelf) };
 }
 
-test("where the database fails a tap is mirrored, and written with the next one", async () => {
+test("if the database fails, a tap is mirrored, and written with the next one", async () => {
   const { database, shelf, box } = await fresh();
   database.failing = 1;
   assert.equal(await box.write(tap(1)), true);
@@ -130,7 +130,7 @@ const silent = (database) => {
   database.error = new Silence("silent");
 };
 
-test("a database that keeps silent is said to, and asked again until it answers", async (t) => {
+test("a silent database is reported, and asked again until it answers", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const database = base({ kept: { group: { id: "G", claim: "c" } } });
   silent(database);
@@ -204,7 +204,7 @@ test("a handle that keeps silent is opened anew", async (t) => {
   assert.deepEqual(await patient(base.game("g")), HERE);
 });
 
-test("what keeps silent is waited for no longer than a second", async (t) => {
+test("a silent database is waited for no longer than a second", async (t) => {
   const patient = impatient(t, 10);
   const base = database(async () => handleOf(silence));
   await assert.rejects(patient(base.game("g")), Silence);

@@ -75,7 +75,7 @@ test("the last round finishes the game; correcting opens it again", () => {
   for (const state of [again, table.opened(again.game)]) assert.equal(table.phase(state), "tricks");
 });
 
-test("tricks that do not add up wait until the table says it was so", () => {
+test("tricks that do not add up wait until the table confirms them", () => {
   const state = played(bids(fourPlayers(), 1, 1, 0, 0), ["miss", { seat: 1 }], ["give", { seat: 1,
     value: 1 }]);
   assert.equal(table.missingTricks(state), -1);
@@ -115,7 +115,7 @@ test("points are a whole number other than 0", () => {
   assert.deepEqual(["-15", "30", "0", "", "1.5", "123456"].map(typed), [-15, 30, null, null, null, null]);
 });
 
-test("a round that nobody wrote down lets the next one begin, and its totals may be entered", () => {
+test("an unwritten round lets the next one begin, and its totals may be entered", () => {
   const first = played(bids(fourPlayers(), 1, 0, 0, 0), ["miss", { seat: 0 }], ["closeRound"]);
   const begun = bids(first, 1);
   const skipped = played(begun, ["notWritten"]);
@@ -143,7 +143,7 @@ test("a round that nobody wrote down lets the next one begin, and its totals may
   assert.equal(totalsOf(written.game)[2], totalsOf(first.game)[2] + 40);
 });
 
-test("hidden bids are dropped with a round that nobody wrote down", () => {
+test("hidden bids are dropped with an unwritten round", () => {
   const state = played(fourPlayers({ bid_mode: "hidden" }), ["notWritten"]);
   const sent = resourcesOf("g", state.game, new Set()).find(({ path }) => path.endsWith("/rounds/1"));
   assert.deepEqual([sent.body.unwritten, sent.body.dealt_again], [true, true]);

@@ -65,7 +65,7 @@ const table = (count, more = {}) => opened(gameFrom({ id: "g", players: people(c
 const all = (state, what, seat, times) =>
   Array.from({ length: times }).reduce((now) => act(now, "happen", { what, seat }), state);
 
-test("what cannot have happened is refused with its reason and changes nothing", () => {
+test("an impossible event is refused with its reason and changes nothing", () => {
   const full = all(table(2), "filled", 0, 6);
   const again = act(full, "happen", { what: "filled", seat: 0 });
   assert.deepEqual([again.game, again.past.length], [full.game, full.past.length]);
@@ -94,7 +94,7 @@ test("a game tapped before the rules objected is sent again, and every tap of it
   assert.equal(act(opened(game), "takeBack", { number: 0 }).game.events.length, 2);
 });
 
-test("somebody else's wizard home leaves it my turn", () => {
+test("another player's wizard home leaves it my turn", () => {
   const home = act(table(3, { tracks_turns: true }), "happen", { what: "home", seat: 2 });
   assert.deepEqual(home.ui.reminder, { word: "reminds_home_other", seat: 2, turn: 0 });
   const reminder = (tracks, seat) =>
@@ -124,7 +124,7 @@ test("a bottle goes to the partner opposite", () => {
 const after = (start, action, args) => changed(start, action, args, setup);
 const fresh = setup.fitted(setup.emptyStart());
 
-test("everybody has a colour that can be had, whatever the number, and keeps it in another seat", () => {
+test("every player has a usable colour, whatever the number, and keeps it in another seat", () => {
   let start = after(fresh, "count", { value: 6 });
   assert.equal(new Set(start.colours).size, 6);
   start = after(start, "count", { value: 2 });

@@ -64,7 +64,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_what_carries_no_game_is_refused_in_one_sentence(name):
+def test_a_pdf_without_a_game_is_refused_in_one_sentence(name):
     make, sentence = HOSTILE[name]
 
     with pytest.raises(NotASheetError, match=re.escape(sentence)):

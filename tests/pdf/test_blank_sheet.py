@@ -161,7 +161,7 @@ def test_a_name_of_several_scripts_is_whole_and_touches_nothing(print_blank):
 
 
 @pytest.mark.parametrize("case", CASES, ids=map(name_of, CASES))
-def test_whatever_is_chosen_a_hand_can_write_into_it(case):
+def test_every_choice_leaves_space_for_handwriting(case):
     blank, language = case
     layout = layout_in(blank, language)
     rows = max(part.stop - part.start for part in layout.parts)

@@ -111,7 +111,7 @@ def test_bookmarks_are_parts_players_and_games_by_month(book):
     assert games == [named[str(game_id(n))] for n in range(GAMES)]
 
 
-def test_everybody_and_every_letter_is_there(book, pdf):
+def test_every_player_and_every_letter_is_there(book, pdf):
     text = text_of(pdf)
 
     assert all(name in text for name in EVERYONE if name != "🧙‍♂️")

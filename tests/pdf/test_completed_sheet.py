@@ -161,7 +161,7 @@ def test_the_suits_are_those_of_the_deck_on_the_table(print_game):
     assert "Elf" not in text_of(pdf)
 
 
-def test_a_round_that_nobody_wrote_down_is_marked_and_explained(print_game):
+def test_an_unwritten_round_is_marked_and_explained(print_game):
     game = played(FOUR)
     blank = Round((None,) * len(FOUR), unwritten=True)
     rounds = (*game.rounds[:3], blank, *game.rounds[4:])

@@ -57,7 +57,7 @@ def test_it_is_an_archival_file_with_its_game(kept):
     assert str(file.UF) == "wizard-2026-11-21.json"
 
 
-def test_every_cell_knows_its_headers_and_the_chart_is_told_in_words(kept):
+def test_every_cell_has_its_headers_and_the_chart_a_description(kept):
     scopes = [header.A.Scope for header in elements(kept, "TH")]
     cells = elements(kept, "TD")
     (chart,) = elements(kept, "Figure")
@@ -77,7 +77,7 @@ BLANKS = {
 
 
 @pytest.mark.parametrize("name", first_of(BLANKS))
-def test_every_drawing_on_a_blank_sheet_is_told_in_words(pdf_of, name):
+def test_every_drawing_on_a_blank_sheet_has_a_description(pdf_of, name):
     pdf = pdf_of(blank_sheet(BLANKS[name], language="de"))
 
     with pikepdf.open(BytesIO(pdf)) as opened:

@@ -82,7 +82,7 @@ def test_no_letter_is_drawn_wider_than_it_is_reckoned():
                 assert ems(letter, bold=bold) > width - 0.002, letter
 
 
-def test_a_line_ends_before_a_word_is_torn():
+def test_a_line_breaks_between_words():
     """As WeasyPrint does: a line of one character, then the letters after it."""
     assert lines_in("々0000000000", width_mm=5, points=72 / 25.4, bold=True) == 1 + 2
     assert lines_in("王小明" * 4, width_mm=3.5, points=72 / 25.4, bold=True) == 4

@@ -71,7 +71,7 @@ def small_ones(language):
     first_of(known for known in LANGUAGES if known is not ENGLISH),
     ids=lambda known: known.tag,
 )
-def test_paper_says_nothing_in_english(language):
+def test_no_paper_has_english_left(language):
     printed = [
         *completed(language.tag),
         *blanks(language.tag),

@@ -229,7 +229,7 @@ def test_it_stays_small_and_keeps_what_was_used_last():
     assert [each == b"again" for each in again] == [True, False, False]
 
 
-def test_nothing_is_kept_that_was_forgotten_or_is_a_day_old(monkeypatch):
+def test_erased_and_day_old_files_are_not_cached(monkeypatch):
     cache = PdfCache()
 
     def made_too_late():

@@ -83,7 +83,7 @@ def test_the_longest_names_stay_on_the_paper(pdf_of, kind):
 @pytest.mark.parametrize(
     ("kind", "size"), [("badges", CardSize.A7), ("tables", CardSize.A6)]
 )
-def test_what_is_cut_out_stays_inside_its_cut(pdf_of, kind, size):
+def test_pieces_to_cut_out_stay_inside_their_marks(pdf_of, kind, size):
     pdf = pdf_of(jobs_of(paper_of(LONG * 2))[kind]())
 
     layout = cards_on(Paper.A4, size)

@@ -148,7 +148,7 @@ def test_the_backup_is_of_the_database_that_the_unit_serves(checkout, tmp_path):
     assert "se$cret" not in done.stdout + done.stderr
 
 
-def test_somebody_without_rights_is_told_the_exact_line(tmp_path):
+def test_an_update_without_rights_names_the_exact_line_to_run(tmp_path):
     for name in ("bash", "dirname", "env", "readlink"):
         (tmp_path / name).symlink_to(shutil.which(name))
     for name, said in (("id", "echo 1000"), ("apt-get", "touch $0.called")):

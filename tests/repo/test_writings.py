@@ -154,7 +154,7 @@ def test_settings_are_documented_as_they_are_declared():
         assert "`" in default or not is_fixed, name
 
 
-def test_every_rate_limit_is_told_as_it_is_counted():
+def test_every_rate_limit_is_documented_as_it_is_counted():
     assert rows(section("How often")) == [
         (*PER[limit], f"{most} {SPANS[span]}") for limit, (span, most) in MOST.items()
     ]
@@ -167,7 +167,7 @@ def test_every_rate_limit_is_told_as_it_is_counted():
     assert f"{invites.WRONG_IN_A_CROWD} an hour instead" in text
 
 
-def test_every_size_is_told_as_it_is_declared():
+def test_every_size_is_documented_as_it_is_declared():
     sheet, book = Limits(), books.LIMITS
     told = [most for _, most in rows(section("How much"))]
     size = uploads.LARGEST >> 20
@@ -188,7 +188,7 @@ def test_every_size_is_told_as_it_is_declared():
     ]
 
 
-def test_every_span_of_time_is_told_as_it_is_declared():
+def test_every_span_of_time_is_documented_as_it_is_declared():
     told = [span for _, span in rows(section("How long"))]
     kept = FORGOTTEN_AFTER, KEPT, activity.KEPT, KEPT_FOR, IDLE_AFTER
     days = rate_limits.LINK_LASTS, *kept
@@ -197,7 +197,7 @@ def test_every_span_of_time_is_told_as_it_is_declared():
     assert told[1:] == [f"{span.days} days" for span in days]
 
 
-def test_every_way_to_sign_up_is_told():
+def test_every_way_to_sign_up_is_documented():
     told = [mode.strip("`") for mode, _ in rows(section("Sign-ups"))]
 
     assert told == [*Signups]

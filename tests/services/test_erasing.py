@@ -56,7 +56,7 @@ def test_p08_games_are_erased_with_every_word_and_no_figure_changes(table, eithe
     assert figures(table) == before
 
 
-def test_p08_a_group_goes_as_though_it_had_never_been(either_app, either_phone):
+def test_p08_an_erased_group_leaves_no_trace(either_app, either_phone):
     filled.fill(either_phone)
     before = rows(either_app)
     assert {name for name, found in before.items() if not found} == NOT_FILLED
@@ -75,7 +75,7 @@ def test_p08_a_group_goes_as_though_it_had_never_been(either_app, either_phone):
     assert either_phone.client.get(here).status_code == 200
 
 
-def test_p08_of_a_group_that_is_gone_no_word_is_left(either_app, either_phone):
+def test_p08_nothing_is_left_of_an_erased_group(either_app, either_phone):
     filled.fill(either_phone)
     change(either_app, update(tables.Device).values(name=filled.CANARY))
     put_out = let_in(either_phone, "scorekeeper")
@@ -106,7 +106,7 @@ def test_p08_a_phone_of_two_groups_stays_known_in_the_other(app, phone):
     assert found(app, select(tables.Device.name)) == ["Ute's"]
 
 
-def test_p08_an_answer_that_left_no_history_goes_with_its_game(app, phone):
+def test_p08_an_answer_without_history_is_erased_with_its_game(app, phone):
     game = filled.telling_game(phone)
     phone.change_game(game, deleted=True)
     before = filled.NOW - 40 * filled.DAY
@@ -118,7 +118,7 @@ def test_p08_an_answer_that_left_no_history_goes_with_its_game(app, phone):
     assert game not in str(rows(app)["remembered_answer"])
 
 
-def test_p08_each_game_goes_by_itself_and_the_rest_next_day(
+def test_p08_each_game_is_erased_by_itself_and_the_rest_next_day(
     either_app, either_phone, monkeypatch
 ):
     for _ in range(2):
@@ -142,7 +142,7 @@ def test_p08_each_game_goes_by_itself_and_the_rest_next_day(
     assert count(either_app, tables.Group) == 0
 
 
-def test_p08_a_group_that_comes_back_meanwhile_stays(app, phone, monkeypatch):
+def test_p08_a_group_restored_meanwhile_stays(app, phone, monkeypatch):
     phone.found_group()
     post(phone, "/delete")
 
@@ -171,7 +171,7 @@ def test_p08_the_days_count_from_the_last_deletion(either_app, either_phone):
     assert either_phone.get_game(game).status_code == 200
 
 
-def test_p08_only_the_history_of_a_deleted_game_may_go_and_none_may_change(
+def test_p08_only_the_history_of_a_deleted_game_may_be_erased_and_none_may_change(
     either_app, table
 ):
     history = tables.Revision
@@ -190,7 +190,7 @@ def test_p08_only_the_history_of_a_deleted_game_may_go_and_none_may_change(
     assert count(either_app, history) < before
 
 
-def test_p08_nothing_goes_from_damaged_records_and_printed_sheets_go_along(app, phone):
+def test_p08_damaged_records_are_not_erased_and_printed_sheets_are(app, phone):
     phone.change_game(phone.start_game(), deleted=True)
     kept = app.extensions["pdf_cache"]
     kept.get("a sheet", lambda: b"as it was")

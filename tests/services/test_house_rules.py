@@ -4,7 +4,7 @@ EVENING = "2026-11-20T19:00:00+00:00"
 EVEN = {"mode": "last_bidder", "min_cards": 1, "zero_always_allowed": False}
 
 
-def test_the_game_started_last_sets_them_and_no_typed_in_or_deleted_one(either_phone):
+def test_the_last_started_game_sets_them_and_no_typed_or_deleted_one(either_phone):
     either_phone.start_game(schedule="first5", started_at=EVENING)
     wanted = {
         "schedule": "custom",

@@ -37,7 +37,7 @@ def tidied(app, at):
         return tidy(db.session(), at)
 
 
-def test_p07_a_group_goes_two_years_after_its_last_visit(either_app, table):
+def test_p07_a_group_is_deleted_two_years_after_its_last_visit(either_app, table):
     phone, game = table
     assert tidied(either_app, TWO_YEARS_ON) == 0
     assert phone.get_game(game).status_code == 200
@@ -55,7 +55,7 @@ def test_p07_a_group_goes_two_years_after_its_last_visit(either_app, table):
     ],
     ids=["a game", "its founding", "another phone"],
 )
-def test_p07_a_group_that_somebody_used_stays(app, phone, kept_by):
+def test_p07_a_group_that_was_used_stays(app, phone, kept_by):
     phone.start_game()
     let_in(phone, "player")
     change(app, *LONG_UNUSED, kept_by)
@@ -63,7 +63,7 @@ def test_p07_a_group_that_somebody_used_stays(app, phone, kept_by):
     assert tidied(app, TWO_YEARS_ON + DAY) == 0
 
 
-def test_answers_kept_for_phones_go_after_ninety_days(either_app, either_phone):
+def test_answers_for_phones_are_deleted_after_ninety_days(either_app, either_phone):
     either_phone.start_game()
     now, before = datetime.now(UTC), count(either_app, RememberedAnswer)
     tidied(either_app, now + ANSWERS_KEPT - DAY)
@@ -72,7 +72,7 @@ def test_answers_kept_for_phones_go_after_ninety_days(either_app, either_phone):
     assert count(either_app, RememberedAnswer) == 0
 
 
-def test_p04_where_strangers_came_from_is_forgotten_with_the_count(either_app, table):
+def test_p04_the_address_of_a_stranger_is_deleted_with_the_count(either_app, table):
     spans = {each: span for each, (span, _) in MOST.items()}
     begun = [("over", timedelta()), ("counts", timedelta(seconds=1))]
     counts = [

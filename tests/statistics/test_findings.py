@@ -44,7 +44,7 @@ def test_few_bids_say_nothing():
     assert findings.findings_of({}, {}) == ()
 
 
-def test_who_meets_far_fewer_bids_than_the_table_is_told_so_once():
+def test_a_player_weaker_everywhere_gets_one_finding():
     found = findings.findings_of(bids(200, 80), bids(800, 520))
 
     assert said(found) == ["foresight"]
@@ -69,7 +69,7 @@ def test_a_weakness_with_few_cards_is_told_with_its_direction():
     assert cards[0].others == Fraction(305, 500)
 
 
-def test_what_is_beyond_luck_but_small_is_not_worth_a_sentence():
+def test_a_small_difference_gets_no_finding():
     assert findings.findings_of(bids(100_000, 64_000), bids(100_000, 60_000)) == ()
 
 
@@ -94,7 +94,7 @@ def test_what_is_beyond_luck_but_small_is_not_worth_a_sentence():
         ),
     ],
 )
-def test_what_stands_out_is_told(about, mine, others):
+def test_a_large_difference_gets_a_finding(about, mine, others):
     assert about in said(findings.findings_of(mine, others))
 
 

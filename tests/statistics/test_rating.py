@@ -30,7 +30,7 @@ def test_any_game_agrees_with_a_library(game):
         assert (found.mu, found.sigma) == pytest.approx(told)
 
 
-def test_somebody_alone_is_compared_with_nobody():
+def test_a_single_player_is_compared_with_no_one():
     assert rating.after_game([rating.NEW], [1]) == [rating.Rating(games=1, wins=1)]
     assert rating.after_game([], []) == []
 
@@ -60,7 +60,7 @@ def game(*people, winners, start=0, **more):
     return SeatedGame(people, GameResult(winners, ranks, start=start, **more))
 
 
-def test_a_shared_win_counts_for_everybody_and_ranks_behind_a_sole_one():
+def test_a_shared_win_counts_for_all_and_ranks_behind_a_sole_one():
     wins = wins_in(
         [
             game(UTE, KEVIN, ANNA, winners=(0,)),
@@ -84,7 +84,7 @@ def test_a_shared_win_counts_for_everybody_and_ranks_behind_a_sole_one():
     assert (wins.games, wins.without_winner) == (3, 1)
 
 
-def test_seats_count_from_whoever_began():
+def test_seats_count_from_the_first_player():
     wins = wins_in(
         [game(UTE, KEVIN, winners=(1,), start=1), game(UTE, KEVIN, winners=(1,))]
     )

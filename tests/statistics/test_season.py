@@ -24,7 +24,7 @@ def test_an_old_sheet_that_tells_only_that_a_bid_was_missed_counts_it_as_missed(
     assert [each.bids_made for each in outcomes] == [1, 1, 1]
 
 
-def test_nobody_wins_in_the_place_of_a_latecomer_who_leads_without_a_closed_round():
+def test_without_a_closed_round_no_one_wins_in_place_of_a_leading_latecomer():
     game = Game(
         players=(*THREE, "Eva"),
         cards=(1, 2),
@@ -44,7 +44,7 @@ def test_nobody_wins_in_the_place_of_a_latecomer_who_leads_without_a_closed_roun
     assert not outcomes[3].played
 
 
-def test_whoever_has_too_few_games_waits_below_without_a_rank():
+def test_players_with_too_few_games_have_no_rank():
     twice = [("Ute", Outcome(20)), ("Tom", Outcome(10))]
     games = [("Kevin", Outcome(900)), ("Ute", Outcome(10))], twice, twice
 
@@ -73,7 +73,7 @@ def test_the_best_are_honoured_together_with_equals():
     assert found["most_games"].players == ("Ute", "Kevin")
 
 
-def test_where_all_are_equal_or_have_nothing_nobody_stands_out():
+def test_equal_or_empty_figures_give_no_honour():
     assert "most_games" not in honoured(UTE, KEVIN)
     assert "most_zeros" not in honoured(UTE, KEVIN)
     assert honoured() == {}

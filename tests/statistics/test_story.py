@@ -34,7 +34,7 @@ def met(*seats):
     return Round(bids=bids, tricks=(0, 0, 0), void_tricks=1)
 
 
-def test_whoever_went_home_leads_no_more():
+def test_a_player_who_left_leads_no_more():
     rounds = vectors("awards")[-1]["rounds"]
     game = Game(
         players=("Anna", "Ben", "Cleo", "Dora"),
@@ -72,7 +72,7 @@ def test_a_game_decided_by_a_penalty_was_decided_in_no_round():
     assert story.decided_in is None
 
 
-def test_rounds_in_which_everybody_or_nobody_was_right():
+def test_rounds_in_which_all_or_no_players_met_their_bids():
     story = told(met(0, 1, 2), met(), met(1))
 
     assert (story.all_right, story.none_right) == ((1,), (2,))
@@ -90,14 +90,14 @@ def test_the_table_bids_too_much_or_too_little():
     assert (story.overbid, story.underbid) == (2, 1)
 
 
-def test_nothing_can_be_told_of_a_game_that_only_has_a_result():
+def test_a_game_with_only_a_result_has_no_story():
     assert told(final_totals=(300, 120, -40)) == ((), None, 0, 0, (), ())
 
 
 UNWRITTEN = Round((None,) * 3, unwritten=True)
 
 
-def test_an_unwritten_round_counts_for_nothing():
+def test_an_unwritten_round_has_no_effect():
     rounds = (met(0), met(0, 1, 2), UNWRITTEN, met(0))
     played = Game(players=THREE, cards=(1, 1, 9, 1), rounds=rounds)
     without = replace(played, cards=(1, 1, 1), rounds=(*rounds[:2], rounds[3]))
@@ -110,7 +110,7 @@ def test_an_unwritten_round_counts_for_nothing():
     assert {each.round_ for each in predictions_of(sheet, played)} == {1, 2, 4}
 
 
-def test_old_totals_without_tricks_earn_nothing_false():
+def test_old_totals_without_tricks_earn_no_wrong_award():
     old = Round((1, 2, 0), None, totals=(-10, -20, 20))
     game = Game(("a", "b", "c"), (1, 2), rounds=(old,))
 

@@ -51,7 +51,7 @@ def all_tables_of_four(people):
             yield ((first, *others), *more)
 
 
-def test_twelve_people_meet_again_as_seldom_in_three_games_as_a_search_finds():
+def test_twelve_people_meet_again_as_rarely_in_three_games_as_a_search_finds():
     every = list(all_tables_of_four(range(1, 13)))
     pairs = {pair: 1 << at for at, pair in enumerate(combinations(range(1, 13), 2))}
     masks = [

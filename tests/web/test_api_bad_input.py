@@ -81,7 +81,7 @@ ROUNDS = [
 ]
 
 
-def test_i01_what_cannot_be_is_refused_by_field(refused, phone):
+def test_i01_impossible_values_are_refused_by_field(refused, phone):
     for changes, field in SETTINGS:
         refused("", {**phone.game_body(), **changes}, 422, field)
     for number, body, field in ROUNDS:
@@ -116,7 +116,7 @@ GROUPS = [
 ]
 
 
-def test_a_group_that_cannot_be_is_refused_by_field(app):
+def test_an_impossible_group_is_refused_by_field(app):
     for body, field in GROUPS:
         phone = Phone(app.test_client())
 

@@ -66,7 +66,7 @@ def test_r07_the_last_hidden_bid_shows_all_of_them_and_a_later_one_is_too_late(
     assert late.headers["ETag"] == '"1"'
 
 
-def test_who_has_bid_is_told_and_what_was_not_seen_is_not_overwritten(host, game):
+def test_a_phone_learns_who_has_bid_and_overwrites_nothing_unseen(host, game):
     own_phone(host, "Anna").bid(game, 1, 0, 1)
     host.bid(game, 1, 2, 0)
 
@@ -106,7 +106,7 @@ def test_only_a_bid_of_ones_own_seat_or_of_the_scorekeeper_is_accepted(host, gam
     assert anna.bid(game, 1, 2, 0).status_code == 201
 
 
-def test_r07_nobody_overwrites_what_a_player_sealed(host, game):
+def test_r07_a_sealed_bid_is_not_overwritten(host, game):
     anna, thief = own_phone(host, "Anna"), own_phone(host, "Anna", "scorekeeper")
     anna.bid(game, 1, 0, 1)
 
@@ -138,7 +138,7 @@ def test_r07_a_missing_bid_is_typed_in_at_the_reveal_and_marked_late(host, game)
     assert unmarked.json["late_bids"] == told[:1]
 
 
-def test_secret_bids_lie_open_with_the_tricks(host):
+def test_secret_bids_are_shown_with_the_tricks(host):
     game = host.start_game(*THREE, bid_mode="secret")
     early = host.save_round(game, 1, [1, 0, 0])
     assert (early.status_code, problem_of(early)) == (409, "bids_sealed")
@@ -160,7 +160,7 @@ def test_secret_bids_lie_open_with_the_tricks(host):
     assert who_has_bid(host, game) == {}
 
 
-def test_dealing_again_throws_sealed_bids_away(host, game):
+def test_dealing_again_discards_sealed_bids(host, game):
     own_phone(host, "Anna").bid(game, 1, 0, 1)
 
     host.save_round(game, 1, [None] * 3, dealt_again=True)
@@ -172,7 +172,7 @@ def test_dealing_again_throws_sealed_bids_away(host, game):
     assert "late_bids" not in whole.json
 
 
-def test_how_bids_are_made_stays_while_some_are_sealed(host, game):
+def test_the_bid_mode_cannot_change_while_some_bids_are_sealed(host, game):
     own_phone(host, "Anna").bid(game, 2, 0, 1)
 
     opened = host.save_game(game, host.game_body(*THREE), seen="g2")

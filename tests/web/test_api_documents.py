@@ -45,7 +45,7 @@ def test_a_game_is_made_changed_and_read(table):
     assert read.json["finished_at"] is None
 
 
-def test_a_game_is_over_when_its_rules_say_so(table):
+def test_a_game_is_over_when_its_rules_end_it(table):
     turns = [*of(0, HOME, OVER), *of(1, OVER)] * 5
     events = [*of(0, *[FILLED] * 6), *turns]
     sent = body(table, tracks_turns=True, events=events, finished=False)
@@ -80,7 +80,7 @@ def test_a_game_older_than_a_rule_is_still_saved_and_brought(table, monkeypatch)
     assert place_of(came)
 
 
-def test_whoever_was_slower_is_shown_what_is_stored_and_keeps_what_lost(table):
+def test_the_slower_device_is_shown_the_stored_version_and_keeps_its_own(table):
     game, version = play(table), uuid4()
     save(table, game, body(table, remark="theirs"), seen=1)
     lost = body(table, remark="mine")
@@ -114,7 +114,7 @@ IMPOSSIBLE = [
 """One of each kind: tests/games has every reason."""
 
 
-def test_what_cannot_be_is_refused_with_the_reason(phone):
+def test_impossible_entries_are_refused_with_the_reason(phone):
     for seats, said, field, problem in IMPOSSIBLE:
         phone.found_group()
         game = str(uuid4())
@@ -130,7 +130,7 @@ def test_what_cannot_be_is_refused_with_the_reason(phone):
         assert phone.client.get(path(phone, game)).status_code == 404
 
 
-def test_the_season_tells_who_won_at_which_table_from_which_seat(phone):
+def test_the_season_shows_wins_by_number_of_players_and_seat(phone):
     """Ute won a game of two, Kevin and Thomas one of teams."""
     spells = of(0, FILLED, cast(), *[FILLED] * 5)
     home = all_done(0, home=5, filled=0)
@@ -148,7 +148,7 @@ def test_the_season_tells_who_won_at_which_table_from_which_seat(phone):
 
 
 @pytest.mark.parametrize("dated", [True, False])
-def test_what_comes_from_a_file_twice_is_one_game(phone, dated):
+def test_a_file_imported_twice_gives_one_game(phone, dated):
     game = play(phone)
     text = phone.get(f"/towers/{game}/game.json").data
     if not dated:

@@ -39,7 +39,7 @@ def test_i07_the_same_name_under_two_ids_is_refused_with_the_name(either_phone):
     assert "Anna" in answer.json["objections"][0]["expected"]
 
 
-def test_a_save_is_answered_with_what_is_told_of_the_game_from_then_on(phone):
+def test_the_answer_to_a_save_is_what_later_reads_return(phone):
     phone.found_group()
     game, first = str(uuid4()), {"dealer": 0, "named_by": 0}
     began = {"started_at": "2026-11-21T20:14:00+01:00", "edition": ["werewolf"]}
@@ -226,7 +226,7 @@ def test_r01_what_was_seen_of_another_database_is_new_or_not_saved_over(
         assert saved(phone, lost, BIDS, revision, seen).status_code == 201
 
 
-def test_nothing_new_is_only_said_of_the_same_database(app, phone, game):
+def test_not_modified_is_only_answered_for_the_same_database(app, phone, game):
     pages = (f"games/{game}/live", f"games/{game}/seat", "tables")
     known = {phone.game_path(game): named_by(phone)}
     known |= {f"/g/{phone.group}/{page}": {} for page in pages}

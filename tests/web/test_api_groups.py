@@ -24,7 +24,7 @@ def test_the_same_claim_again_is_the_same_device(either_app, either_phone):
 
 
 @pytest.mark.parametrize("is_new", [True, False])
-def test_s08_a_cookie_of_somebody_else_owns_nothing(either_app, either_phone, is_new):
+def test_s08_the_cookie_of_another_device_is_useless(either_app, either_phone, is_new):
     """Neither a group that is founded with it, nor one that is entered by its claim."""
     thief, owner = either_phone, Phone(either_app.test_client())
     thief.found_group()

@@ -62,7 +62,7 @@ def test_nothing_else_gets_into_the_history(phone):
 ODD = [{"dealer": 11}, {"tricks": [1, 0]}, {"bid_changes": [{"seat": 11, "by": 1}]}]
 
 
-def test_r11_what_was_set_aside_for_another_table_breaks_no_history(either_phone):
+def test_r11_a_version_set_aside_for_another_table_breaks_no_history(either_phone):
     game = either_phone.start_game("Anna", "Ute", "Kevin")
     either_phone.save_round(game, 1, [1, 0, None])
     moved = either_phone.game_body("Ute", "Anna", "Kevin", seating=1)
@@ -91,5 +91,5 @@ KINDS = {
 }
 
 
-def test_a_browser_says_what_it_runs_on():
+def test_the_kind_of_device_is_read_from_the_browser():
     assert {agent: kind_in(f"Mozilla/5.0 {agent}") for agent in KINDS} == KINDS

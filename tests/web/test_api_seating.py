@@ -115,7 +115,7 @@ OTHER_MOVES = [
 ]
 
 
-def test_nobody_is_moved_in_any_other_way(either_phone, played):
+def test_players_cannot_be_moved_in_any_other_way(either_phone, played):
     for names, settings, problem in OTHER_MOVES:
         before = either_phone.get_game(played).json
 

@@ -93,7 +93,7 @@ IMPOSSIBLE = [
 REASONS = "nter|hoose|be printed|does not|at least|3 or 4|characters|deck"
 
 
-def test_a_pad_that_cannot_be_or_does_not_fit_gets_a_sentence(client):
+def test_a_pad_that_is_impossible_or_does_not_fit_gets_a_sentence(client):
     for query, sentence in TOO_SMALL.items():
         assert sentence in client.get(f"/print?{query}").text
     for query, end in product(IMPOSSIBLE, ("", "/pad.pdf", "/pad.png")):

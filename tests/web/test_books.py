@@ -116,7 +116,7 @@ def test_a_book_is_made_in_the_background_and_taken(table, hand_renderer):
     assert book.data == BLANK
 
 
-def test_a_game_changed_meanwhile_is_told_and_the_book_made_again(table, hand_renderer):
+def test_an_outdated_book_is_marked_and_made_again(table, hand_renderer):
     game = play(table)
     ordered(table)
     hand_renderer.asked.wait(PATIENCE)

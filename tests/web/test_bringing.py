@@ -84,7 +84,7 @@ def test_a_document_that_says_less_is_the_same_game_again(app, client, said):
     assert count(app, GameRow) == 1
 
 
-def test_a_game_whose_people_are_called_otherwise_now_is_the_same_game(app, client):
+def test_a_game_whose_people_were_renamed_is_the_same_game(app, client):
     file = file_of(a_game())
     first = bring(client, file)
     who, *_ = found(app, select(Player.uuid).order_by(Player.id))
@@ -126,7 +126,7 @@ def games_there(app):
 
 
 @pytest.mark.parametrize("file", [sheet_carrying(document_of(a_game())), towers()])
-def test_r09_what_was_deleted_comes_back_from_its_sheet(app, client, file):
+def test_r09_a_deleted_game_comes_back_from_its_sheet(app, client, file):
     """If the deleted one cannot be restored, it is another game."""
     bring(client, file)
     for days_ago, gone in ((1, 0), (1, 0), (40, 1), (40, 2)):
@@ -149,7 +149,7 @@ NO_GAMES = [
 ]
 
 
-def test_what_is_no_game_is_refused_and_leaves_nothing(app, client):
+def test_a_document_without_a_game_is_refused_and_leaves_nothing(app, client):
     for file, said in NO_GAMES:
         answer = bring(client, file)
 
@@ -158,7 +158,7 @@ def test_what_is_no_game_is_refused_and_leaves_nothing(app, client):
         assert count(app, Group) == count(app, GameRow) == 0
 
 
-def test_r10_a_game_comes_in_whose_bids_a_correction_would_forbid(app, client):
+def test_r10_a_game_is_imported_whose_bids_a_correction_would_forbid(app, client):
     rounds = Round((0, 1, 1), (0, 1, 0)), Round((1, 1, 0), (1, 1, 0))
     rule = EvenBidRule(EvenBidMode.LEADING_DEALER)
     game = replace(played(EVERYONE[:3], rounds=0), rounds=rounds, even_bid_rule=rule)

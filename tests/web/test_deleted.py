@@ -63,7 +63,7 @@ def deleted_by(phone, game):
     return phone.save_game(game, body, seen=f"g{seen}").status_code
 
 
-def test_s31_a_game_is_deleted_by_scorekeepers_and_restored_by_who_plays_it(
+def test_s31_scorekeepers_delete_a_game_and_its_players_restore_it(
     either_phone,
 ):
     game = either_phone.start_game("Thomas", "Ute", "Kevin")

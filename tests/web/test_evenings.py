@@ -116,7 +116,7 @@ def test_deleted_games_and_those_that_do_not_count_give_no_points(phone, evening
     assert standings(page) == ["1 Ute 3", "2 Kevin 2.5", "3 Anna 0.5"]
 
 
-def test_who_leads_is_told_after_each_game_with_a_link_to_the_evening(phone, evening):
+def test_after_each_game_the_page_says_who_leads_the_evening(phone, evening):
     first, towers, _last = evening
     for path in (f"/games/{first}", f"/towers/{towers}"):
         with clock_at("2026-11-21T01:00+01:00"):
@@ -131,7 +131,7 @@ def test_who_leads_is_told_after_each_game_with_a_link_to_the_evening(phone, eve
         assert told.search(later)[1] == f"{name} won the evening with 3 points"
 
 
-def test_the_television_shows_who_leads_and_asks_for_nothing_in_vain(phone, evening):
+def test_the_television_shows_who_leads_and_requests_nothing_in_vain(phone, evening):
     with clock_at("2026-11-21T00:45+01:00"):
         page = phone.get("/tables?large")
         seen = {"If-None-Match": page.headers["ETag"]}

@@ -100,7 +100,7 @@ NONSENSE = [
 ]
 
 
-def test_nonsense_is_told_in_one_sentence(phone, three_and_four):
+def test_an_invalid_filter_gets_one_sentence(phone, three_and_four):
     for query, sentence in NONSENSE:
         for text in pages(phone, **query).values():
             assert text.count('<p class="problem" role="alert">') == 1
@@ -128,7 +128,7 @@ def test_games_by_another_scoring_are_in_no_sum_of_the_others(phone, of_all_kind
     assert listed.count("Custom formula (20 / 10 / 10 / 50)") == 1
 
 
-def test_what_is_kept_apart_has_no_rating_and_says_what_it_is(phone, of_all_kinds):
+def test_separate_scorings_have_no_rating_and_say_what_they_are(phone, of_all_kinds):
     apart = pages(phone, scoring="alternative", by="rating")
 
     for text in apart.values():

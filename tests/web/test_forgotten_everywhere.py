@@ -53,7 +53,7 @@ def found_in(phone, name):
     ("whole", "backwards"),
     [(True, False), (False, True), pytest.param(False, False, marks=pytest.mark.slow)],
 )
-def test_p02_whose_games_were_moved_is_forgotten_in_both_groups(
+def test_p02_a_player_whose_games_were_moved_is_erased_in_both_groups(
     group, target, either_app, whole, backwards
 ):
     path = "/move" if whole else f"/games/{group.game}/move"
@@ -73,7 +73,7 @@ def given_away(group, target):
     return heir
 
 
-def test_s32_an_owner_forgets_nobody_in_a_group_of_others(
+def test_s32_an_owner_erases_no_one_in_the_group_of_others(
     group, target, given_away, either_app
 ):
     """Nor after a restore."""
@@ -89,7 +89,7 @@ def test_s32_an_owner_forgets_nobody_in_a_group_of_others(
     assert CANARY in given_away.get("/people").text
 
 
-def test_p03_a_backup_before_a_move_forgets_again(group, target, either_app, tmp_path):
+def test_p03_a_backup_before_a_move_erases_again(group, target, either_app, tmp_path):
     put_back = backed_up(either_app, tmp_path / "backups")
     post(group, "/move", into=target.group)
     forget(found_in(target, CANARY), CANARY)
@@ -101,7 +101,7 @@ def test_p03_a_backup_before_a_move_forgets_again(group, target, either_app, tmp
 
 
 @pytest.mark.parametrize("gone", ["source", "target"])
-def test_p08_a_group_goes_that_games_were_moved_through(group, either_app, gone):
+def test_p08_a_group_that_games_were_moved_through_is_erased(group, either_app, gone):
     target = Phone(group.client)
     play(target, [0, 0, 0], CANARY, "Ute", "Anna")
     post(group, f"/games/{group.game}/move", into=target.group)
@@ -127,7 +127,7 @@ def pages(phone, game, towers):
 
 
 @pytest.mark.parametrize("what", ["forget", "name"])
-def test_p02_no_phone_is_told_that_the_old_name_still_stands(either_phone, what):
+def test_p02_no_phone_is_told_that_the_old_name_is_still_there(either_phone, what):
     game = either_phone.start_game(CANARY, "Ute", "Kevin", **ONE_ROUND)
     post(either_phone, "/me", player=either_phone.person("Ute")["id"])
     towers = towers_table.play(either_phone, CANARY, "Ute")
@@ -147,7 +147,7 @@ def test_p02_no_phone_is_told_that_the_old_name_still_stands(either_phone, what)
         assert CANARY not in answer.text, page
 
 
-def test_p02_who_forgets_is_told_which_texts_hold_the_name(either_phone):
+def test_p02_the_owner_who_erases_sees_which_texts_contain_the_name(either_phone):
     fine = {"seat": 0, "points": -10, "round": None}
     written = (
         {"remark": f"{CANARY.upper()}s evening"},
@@ -179,7 +179,7 @@ def games_of(phone):
 
 
 @pytest.mark.parametrize("whole", [True, False])
-def test_p02_who_was_forgotten_is_nobody_else_in_another_group(group, whole):
+def test_p02_an_erased_player_is_not_matched_in_another_group(group, whole):
     other = Phone(group.client)
     other.game = play(other, [0, 0, 0], "Otto", "Ute", "Anna")
     later = play(group, [1, 1, 0], CANARY, "Ute", "Kevin")
@@ -214,7 +214,7 @@ def test_the_number_of_a_forgotten_person_is_known_in_every_language():
 
 
 @pytest.mark.parametrize("backwards", [True, False])
-def test_p02_who_is_called_by_a_number_is_nobody_who_was_forgotten(group, backwards):
+def test_p02_a_player_named_by_a_number_is_not_an_erased_one(group, backwards):
     other = Phone(group.client)
     other.game = play(other, [0, 0, 0], "Player 1", "Ute", "Anna")
     forget(group, CANARY)
@@ -226,7 +226,7 @@ def test_p02_who_is_called_by_a_number_is_nobody_who_was_forgotten(group, backwa
     assert games_of(there) == games
 
 
-def test_p02_a_save_that_was_on_its_way_arrives_and_tells_nobody_the_name(group):
+def test_p02_a_save_already_on_its_way_arrives_and_tells_no_one_the_name(group):
     before = group.get_game(group.game).json["revision"]
     body = group.game_body(CANARY, "Ute", "Kevin", **ONE_ROUND, finished=True)
 

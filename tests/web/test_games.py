@@ -182,7 +182,7 @@ def said(app):
 
 
 @pytest.mark.parametrize("language", first_of(known.tag for known in LANGUAGES))
-def test_everything_that_can_be_found_can_be_said(said, language):
+def test_every_finding_has_a_sentence(said, language):
     spans = {"cards": CARDS, "bid": BIDS}
     others = (*TALLIES, "zeros", "table_too_high", "table_last")
 

@@ -202,7 +202,7 @@ TRUSTED = [
 ]
 
 
-def test_names_we_answer_to(client):
+def test_the_server_answers_to_its_own_names_only(client):
     for host, trusted, expected in TRUSTED:
         assert is_trusted_host(host, trusted) is expected, host
     answer = client.get("/", headers={"Host": "evil.example"})

@@ -100,7 +100,7 @@ def figures(app):
     return {name: float(value) for name, value in figures}
 
 
-def test_who_does_not_know_the_word_learns_nothing(counting, client):
+def test_without_the_token_nothing_is_shown(counting, client):
     nowhere = counting.test_client().get("/nowhere").text
     for word in ["", WORD[:-1], f"{WORD}x", "wörd"]:
         refused = metrics(counting, word)
@@ -109,7 +109,7 @@ def test_who_does_not_know_the_word_learns_nothing(counting, client):
     assert client.get("/metrics").status_code == 404  # without the setting
 
 
-def test_an_evening_is_counted_and_nobody_is_named(counting):
+def test_metrics_count_an_evening_and_name_no_one(counting):
     phone = Phone(counting.test_client())
     game = phone.start_game("Anna", "Ute", "Kevin")
     key = "k" * 32

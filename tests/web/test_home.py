@@ -11,7 +11,7 @@ def card_of(page):
     return in_one_line(part)
 
 
-def test_the_running_game_is_shown_to_be_continued_or_watched(phone):
+def test_the_running_game_can_be_continued_or_watched(phone):
     game = phone.start_game("Ute", "Kevin", "Ada")
     phone.save_round(game, 1, [0, 1, 0], [0, 1, 0])
     card = card_of(phone.client.get("/"))
@@ -71,7 +71,7 @@ def test_ways_without_a_group_lead_to_the_newest_one(host, client):
     assert client.get(f"/home?group={host.group}").location == f"/?group={host.group}"
 
 
-def test_n14_the_game_that_was_changed_last_is_named_to_whoever_scores_it(app, phone):
+def test_n14_a_scorekeeper_gets_the_game_that_was_changed_last(app, phone):
     path = "/api/running"
     phone.start_game()
     game = phone.start_game()
@@ -89,7 +89,7 @@ def choose(client, **form):
     return client.post("/language", data=form, headers=OURS)
 
 
-def test_a_page_speaks_the_browsers_language_unless_its_address_names_one(client):
+def test_a_page_is_in_the_browsers_language_unless_its_address_names_one(client):
     page = client.get("/how", headers={"Accept-Language": "de-AT"})
 
     assert '<html lang="de">' in page.text

@@ -46,7 +46,7 @@ IS_WARNED = {
 }
 
 
-def test_s26_pages_that_make_owners_warn_of_plain_http(phone):
+def test_s26_pages_that_create_owners_warn_of_plain_http(phone):
     token = phone.found_group().headers["Set-Cookie"].split(";")[0].split("=")[1]
     there = phone.client.application.test_client(use_cookies=False)
     for base, page in product(IS_WARNED, OWNER_PAGES):
@@ -107,7 +107,7 @@ NO_AUTHORITIES = [
 ]
 
 
-def test_a_file_that_is_no_authority_is_refused(tmp_path, monkeypatch):
+def test_a_file_that_is_not_an_authority_is_refused(tmp_path, monkeypatch):
     path = tmp_path / "root.crt"
     monkeypatch.setenv("SCOREPAD_AUTHORITY", str(path))
     for content, why in NO_AUTHORITIES:

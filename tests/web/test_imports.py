@@ -102,7 +102,7 @@ def test_a_file_shared_to_the_installed_app_is_shown_but_none_of_another_site(
     assert sent(**{"Sec-Fetch-Site": "cross-site"}).status_code == 403
 
 
-def test_the_games_come_into_the_group_that_was_chosen(app, phone):
+def test_the_games_are_imported_into_the_chosen_group(app, phone):
     phone.start_game("Kevin", "Ute", "Thomas")
     other = type(phone)(phone.client)
     other.start_game("Tom", "Pia", "Jo")

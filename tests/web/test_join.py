@@ -94,7 +94,7 @@ def test_devices_that_join_at_once_are_no_more_than_the_link_is_for(app_of, host
 PASTED = ("{}", "http://localhost/join#{}", "  {}\n")
 
 
-def test_links_are_pasted_and_codes_typed_as_people_do_until_they_end(app_of, host):
+def test_links_and_codes_are_accepted_as_people_type_them_until_they_end(app_of, host):
     by_hand, link = link_for(host, "player"), link_for(host, "player")
     first, _ = found(app_of, select(Invite.uuid).order_by(Invite.id))
     assert statuses(app_of, *(each.format(link) for each in PASTED)) == [303] * 3
@@ -143,7 +143,7 @@ def test_the_database_holds_no_token_claim_link_code_or_address(host):
         assert hidden not in str(kept)
 
 
-def test_whoever_joins_gets_a_token_made_here(host):
+def test_a_device_that_joins_gets_a_token_made_here(host):
     planted, victim = let_in(host, "viewer"), newcomer(host)
     token = planted.client.get_cookie("s").value
     victim.client.set_cookie("s", token)
@@ -168,7 +168,7 @@ def test_a_lost_answer_leaves_the_token_before_it_good(host):
     assert guest.may_read(host.group)
 
 
-def test_nobody_gets_less_by_a_link_or_gives_more_than_there_is_to_give(host):
+def test_a_link_never_takes_rights_away_or_gives_more_than_its_maker_has(host):
     guest = let_in(host, "scorekeeper")
 
     join(guest, link_for(host, "viewer"))
@@ -184,7 +184,7 @@ def test_nobody_gets_less_by_a_link_or_gives_more_than_there_is_to_give(host):
         assert post(host, "/invites", role="player", uses=uses).status_code == 422
 
 
-def test_s31_nobody_becomes_a_player_who_has_a_phone(host):
+def test_s31_no_device_becomes_a_player_who_has_a_phone(host):
     """But whoever may let others in has two phones."""
     guest, ute = newcomer(host), host.person("Ute")["id"]
     post(let_in(host, "player"), "/me", player=ute)
@@ -198,7 +198,7 @@ def test_s31_nobody_becomes_a_player_who_has_a_phone(host):
     assert post(keeper, "/me", player=ute).status_code == 303
 
 
-def test_whoever_joins_says_who_it_is(host):
+def test_a_device_that_joins_is_asked_who_uses_it(host):
     guest = let_in(host, "player")
     page = guest.get("/me").text
     assert all(f"<bdi>{name}</bdi>" in page for name in ("Anna", "Ute", "Kevin"))
@@ -210,7 +210,7 @@ def test_whoever_joins_says_who_it_is(host):
 
 
 @pytest.mark.parametrize("days", [-300, 300], ids=["behind", "ahead"])
-def test_n06_who_was_here_before_is_let_in_ever_after(app_of, host, days):
+def test_n06_a_known_device_is_always_let_in(app_of, host, days):
     with clock_off_by(days=days):
         host.client.get(f"/api/groups/{host.group}")
     let_pass(app_of, FORGOTTEN_AFTER.days - 9)
@@ -220,7 +220,7 @@ def test_n06_who_was_here_before_is_let_in_ever_after(app_of, host, days):
 
 @pytest.mark.parametrize("by_form", [True, False])
 @pytest.mark.parametrize("groups", [1, 2])
-def test_s26_who_is_forgotten_after_400_days_is_let_in_by_claim_link_or_code(
+def test_s26_a_device_unused_for_400_days_can_rejoin_by_claim_link_or_code(
     app_of, host, by_form, groups
 ):
     for _ in range(groups - 1):

@@ -21,9 +21,7 @@ def live(phone, game, **headers):
     return phone.client.get(f"/g/{phone.group}/games/{game}/live", headers=headers)
 
 
-def test_an_onlooker_sees_the_score_and_who_sits_there_takes_it_over_in_one_tap(
-    host, game
-):
+def test_a_spectator_sees_the_score_and_a_player_takes_it_over_in_one_tap(host, game):
     host.save_round(game, 1, [1, 0, 1], [1, 0, 0])
     other = own_phone(host, "Ute")
     assert other.save_round(game, 2, [0, 0, 1]).status_code == 403
@@ -46,7 +44,7 @@ def test_an_onlooker_sees_the_score_and_who_sits_there_takes_it_over_in_one_tap(
 
 
 @pytest.mark.parametrize("who", [None, "Zoë"])
-def test_s31_only_who_says_that_they_sit_there_is_offered_it(host, game, who):
+def test_s31_only_devices_of_players_at_the_table_are_offered_it(host, game, who):
     elsewhere = host.start_game("Anna", "Ute", "Zoë")
     other = own_phone(host, who) if who else let_in(host, "player")
     seen = {"If-None-Match": live(other, game).headers["ETag"]}
@@ -62,7 +60,7 @@ def test_s31_only_who_says_that_they_sit_there_is_offered_it(host, game, who):
 
 
 @pytest.mark.parametrize("role", ["owner", "scorekeeper"])
-def test_s31_whoever_keeps_the_score_lets_others_keep_it(host, game, role):
+def test_s31_the_scorekeeper_lets_other_devices_keep_the_score(host, game, role):
     keeper = host if role == "owner" else let_in(host, role)
     asked = '<input type="hidden" name="game" value="' + game
     assert asked in live(keeper, game).text
@@ -88,7 +86,7 @@ ENDS = [
 ]
 
 
-def test_a_stranger_and_whoever_is_out_are_told_nothing_at_the_next_look(phone, app):
+def test_strangers_and_removed_devices_get_nothing_at_the_next_poll(phone, app):
     game = phone.start_game()
     viewer = let_in(phone, "viewer")
     elsewhere = Phone(app.test_client())
@@ -109,7 +107,7 @@ def test_a_stranger_and_whoever_is_out_are_told_nothing_at_the_next_look(phone, 
         assert live(viewer, game, **seen).status_code == 404, end
 
 
-def test_each_table_tells_its_round_and_who_leads_until_it_is_over(host):
+def test_each_table_shows_its_round_and_who_leads_until_it_is_over(host):
     """Or deleted, or forgotten."""
     names = ("Anna", "Ute", "Kevin")
     over = host.play(*names, rounds=[([1, 0, 1], [1, 0, 0])])

@@ -100,7 +100,7 @@ def test_the_page_of_choices_names_each_and_marks_the_chosen(host):
     assert "<script" not in re.sub(r"<script[^>]*dist/page\.js[^>]*>", "", page)
 
 
-def test_players_choose_for_themselves_and_owners_for_everybody(host):
+def test_players_choose_for_themselves_and_owners_for_everyone(host):
     guest = let_in(host, "player")
     post(guest, "/me", player=host.people["Kevin"])
 

@@ -66,7 +66,7 @@ def check(app, *, status="", body=b"", **environ):
     assert "Cache-Control" in headers
 
 
-def test_s12_a_host_that_cannot_be_is_a_bad_request(app):
+def test_s12_an_impossible_host_is_a_bad_request(app):
     paths = ("/home", "/nothing", "/api/nothing", "/language")
     for host, path, how in product(HOSTS, paths, ("GET", "POST")):
         asked = {"HTTP_HOST": host, "PATH_INFO": path, "REQUEST_METHOD": how}
@@ -170,7 +170,7 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("value", first_of(HOSTILE, kept=3))
-def test_i14_nothing_is_found_by_a_hostile_value(app, phone, quick_renderer, value):
+def test_i14_a_hostile_value_finds_nothing(app, phone, quick_renderer, value):
     values = addresses.group_with_games(phone)
     asked = 0
     for method, rule in addresses.routes(app):

@@ -51,7 +51,7 @@ def known(visitor):
 
 
 @pytest.mark.parametrize("language", first_of(TRANSLATED), ids=lambda known: known.tag)
-def test_a_page_says_nothing_in_english(visitor, known, language):
+def test_no_page_has_english_left(visitor, known, language):
     client, _group = visitor
     client.set_cookie("lang", language.tag)
     read, left = 0, {}

@@ -199,7 +199,7 @@ def with_one_more(value, name):
 
 
 @pytest.mark.parametrize("name", ["role", "score", "rev", "group_id"])
-def test_i15_a_field_that_is_nobodys_to_send_is_refused_wherever_it_stands(phone, name):
+def test_i15_a_field_that_clients_may_not_send_is_refused_everywhere(phone, name):
     phone.found_group()
     for path, body in sent_to(phone).items():
         sent = [*with_one_more(body, name)]

@@ -74,7 +74,7 @@ def test_s19_strangers_are_counted_by_their_address(paced, monkeypatch, how):
     assert kept != sha256(b"203.0.113.9").hexdigest()
 
 
-def test_s19_a_refused_group_is_not_there_and_a_retry_is_no_other(paced, monkeypatch):
+def test_s19_a_refused_group_is_not_there_and_a_retry_counts_once(paced, monkeypatch):
     monkeypatch.setitem(MOST, Limit.FOUND, (HOUR, 1))
     (first, made), (second, refused) = (found_another(paced) for _ in range(2))
 
@@ -97,7 +97,7 @@ def test_s19_new_devices_from_one_address_are_counted(paced, phone, monkeypatch)
     assert join(guests[2], link, environ_base=elsewhere).status_code == 303
 
 
-def test_s19_a_device_that_saves_all_the_time_waits_and_loses_nothing(
+def test_s19_a_device_that_saves_all_the_time_has_to_wait_and_loses_nothing(
     paced, phone, monkeypatch
 ):
     monkeypatch.setitem(MOST, Limit.SAVE, (MINUTE, 3))
@@ -124,7 +124,7 @@ def test_s19_a_device_that_saves_all_the_time_waits_and_loses_nothing(
         assert fourth(phone).status_code == 200
 
 
-def test_s30_whoever_saves_long_texts_saves_the_less_often(paced, phone, monkeypatch):
+def test_s30_long_texts_count_for_several_saves(paced, phone, monkeypatch):
     game = phone.start_game()
     monkeypatch.setitem(MOST, Limit.SAVE, (MINUTE, 6))
     long = phone.game_body(remark="Ä" * 1000)  # 6 kB, which count for two
@@ -135,7 +135,7 @@ def test_s30_whoever_saves_long_texts_saves_the_less_often(paced, phone, monkeyp
     assert phone.save_round(game, 1, [1, 0, 0, 0]).status_code == 201
 
 
-def test_s19_what_was_printed_for_a_device_is_counted_and_not_what_lay_ready(
+def test_s19_new_prints_of_a_device_are_counted_and_cached_ones_are_not(
     paced, phone, monkeypatch
 ):
     monkeypatch.setitem(MOST, Limit.PRINT, (HOUR, 2))
@@ -159,7 +159,7 @@ def test_s19_what_was_printed_for_a_device_is_counted_and_not_what_lay_ready(
 
 
 @pytest.mark.parametrize("days", [2, 300])
-def test_n06_a_clock_that_is_set_back_refuses_nobody(paced, phone, monkeypatch, days):
+def test_n06_a_clock_set_back_refuses_no_one(paced, phone, monkeypatch, days):
     monkeypatch.setitem(MOST, Limit.SAVE, (MINUTE, 3))
     game = phone.start_game()
     with clock_off_by(days=days):
@@ -189,9 +189,7 @@ def test_s19_forms_are_counted_too(paced, phone, monkeypatch):
         assert seated(phone).status_code == 303
 
 
-def test_s19_everything_of_a_group_is_not_taken_away_all_the_time(
-    paced, phone, monkeypatch
-):
+def test_s19_downloads_of_a_whole_group_are_limited(paced, phone, monkeypatch):
     monkeypatch.setitem(MOST, Limit.EXPORT, (HOUR, 1))
     phone.start_game()
     paths = ("/everything.json", f"/players/{phone.people['Anna']}/data.json")
@@ -245,7 +243,7 @@ def until_refused(save):
 
 
 @pytest.mark.parametrize("limit", BOTH)
-def test_s30_what_one_device_stores_counts_for_group_and_address_and_tables_book_on(
+def test_s30_stores_of_one_device_count_for_group_and_address_and_tables_go_on(
     phone, monkeypatch, limit
 ):
     phone.found_group()

@@ -34,7 +34,7 @@ def told(phone):
     return [answer.text for answer in answers]
 
 
-def test_whoever_may_do_more_or_speaks_otherwise_gets_a_page_of_their_own(group):
+def test_pages_are_cached_separately_by_role_and_language(group):
     viewer, season = let_in(group, "viewer"), paths(group)[0]
     german = {"Accept-Language": "de"}
 
@@ -81,7 +81,7 @@ WRITES = {
 }
 
 
-def test_whatever_is_written_the_next_page_tells(app, group):
+def test_every_write_shows_on_the_next_page(app, group):
     before, wrong = told(group), {}
     for name, write in each_from_here(app, WRITES.items(), group):
         write(group)

@@ -87,7 +87,7 @@ NOT_AGREED = [
 ]
 
 
-def test_a_table_that_cannot_be_is_refused_at_its_field(app, client):
+def test_an_impossible_table_is_refused_at_its_field(app, client):
     problems = [(changes, f'id="{box}-problem"') for changes, box in NO_TABLES]
     for changes, said in problems + NOT_AGREED:
         answer = send(client, **changes)
@@ -187,7 +187,7 @@ WRONG = [
 ]
 
 
-def test_what_cannot_be_is_said_at_its_field_and_a_similar_name_asked_about(phone):
+def test_a_problem_is_shown_at_its_field_and_a_similar_name_asked_about(phone):
     phone.play(*PEOPLE)
     for rows, said in WRONG:
         answer = send_results(phone.client, rows)

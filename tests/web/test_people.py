@@ -50,7 +50,7 @@ def role_of(host, device):
     return found(host.client.application, role)[0]
 
 
-def test_a_device_that_was_put_out_is_out_at_once_with_its_links_and_code(host):
+def test_a_removed_device_is_out_at_once_with_its_links_and_code(host):
     game = host.start_game("Anna", "Ute", "Kevin")
     guest, device = guest_and_device(host, "scorekeeper")
     link, code = link_for(guest, "player"), code_for(guest)
@@ -68,7 +68,7 @@ def test_a_device_that_was_put_out_is_out_at_once_with_its_links_and_code(host):
 
 
 @pytest.mark.parametrize("path", ["/devices/{me}/role", "/devices/{heir}/owner"])
-def test_s09_whoever_may_do_less_does_not_come_back_by_a_link_of_its_own(host, path):
+def test_s09_a_demoted_device_regains_nothing_by_a_link_of_its_own(host, path):
     me = newest_device(host)
     heir, number = guest_and_device(host, "scorekeeper")
     lasting = link_for(heir, "player")
@@ -83,7 +83,7 @@ def test_s09_whoever_may_do_less_does_not_come_back_by_a_link_of_its_own(host, p
     assert newcomers(host, lasting) == [303]  # the heir's role was only raised
 
 
-def test_an_owner_that_was_put_out_does_not_come_back_by_the_key(host):
+def test_a_removed_owner_does_not_come_back_by_the_key(host):
     other, device = guest_and_device(host, "scorekeeper")
     post(host, f"/devices/{device}/role", role="owner")
     first = Phone(other.client, group=host.group)
@@ -113,7 +113,7 @@ def test_the_last_owner_stays_until_the_group_is_handed_over(host):
     assert post(host, "/enter", claim=key).status_code == 404
 
 
-def test_a_deleted_group_is_nowhere_and_comes_back_within_thirty_days(host):
+def test_a_deleted_group_is_hidden_and_can_be_restored_for_thirty_days(host):
     guest, here = let_in(host, "player"), f"/g/{host.group}/bring-back"
     link, code = link_for(host, "player"), code_for(host)
 
@@ -138,7 +138,7 @@ def test_a_deleted_group_is_nowhere_and_comes_back_within_thirty_days(host):
     assert post(host, "/bring-back").status_code == 404
 
 
-def test_p06_whoever_leaves_keeps_nothing_but_a_deleted_group(
+def test_p06_a_device_that_leaves_keeps_nothing_but_a_deleted_group(
     app, phone, quick_renderer
 ):
     phone.found_group()
@@ -233,7 +233,7 @@ def test_the_code_brings_back_an_owner_once_and_no_former_owner(host):
     assert recovery_code(other) != code
 
 
-def test_after_a_game_a_code_is_offered_once_and_safety_until_it_is_done(host):
+def test_after_a_game_the_recovery_code_is_offered_until_it_exists(host):
     offers = ("/invites/code", "/recovery")
 
     def offered():

@@ -51,7 +51,7 @@ def figures(phone):
     return [line.split(",")[2:] for line in page.splitlines()]
 
 
-def test_p02_nothing_says_any_more_who_it_was_and_others_figures_stay(
+def test_p02_nothing_names_the_erased_player_and_the_figures_of_others_stay(
     group, either_app
 ):
     link_for(group, "player", name=f"Phone of {CANARY}")
@@ -120,7 +120,7 @@ def backed_up(app, folder):
     return put_back
 
 
-def test_f03_nobody_is_forgotten_where_the_list_finds_no_room(
+def test_f03_no_one_is_erased_if_the_list_cannot_be_written(
     group, either_app, monkeypatch
 ):
     for why in (errno.ENOSPC, errno.EDQUOT, errno.EROFS):
@@ -134,7 +134,7 @@ def test_f03_nobody_is_forgotten_where_the_list_finds_no_room(
     assert forget(group, CANARY).status_code == 303
 
 
-def test_p03_who_is_forgotten_is_on_the_lists_before(group, either_app, tmp_path):
+def test_p03_an_erased_player_is_on_the_lists_before(group, either_app, tmp_path):
     """Even if the power is cut right before the database commits."""
     who = group.person(CANARY)["id"]
     places = {"backups": tmp_path / "one", "second_backups": tmp_path / "two"}
@@ -156,7 +156,7 @@ def test_p03_who_is_forgotten_is_on_the_lists_before(group, either_app, tmp_path
         assert deletions.listed(place) == deletions.listed(settings.instance)
 
 
-def test_p03_a_lost_instance_forgets_again(group, either_app, tmp_path, monkeypatch):
+def test_p03_a_restored_instance_erases_again(group, either_app, tmp_path, monkeypatch):
     """The backups are on another computer, and nothing else is left."""
     elsewhere, new = tmp_path / "elsewhere", tmp_path / "new"
     new.mkdir()
@@ -183,7 +183,7 @@ def forgotten_again(app, instance=None):
         return count
 
 
-def test_p01_a_person_gets_everything_and_nobody_elses_name(group):
+def test_p01_a_person_gets_everything_and_no_other_name(group):
     other = f"{CANARY}a"
     fines = [
         {"seat": 0, "points": -10, "reason": "came late"},
@@ -207,7 +207,7 @@ def test_p01_a_person_gets_everything_and_nobody_elses_name(group):
     assert answer.headers["Cache-Control"] == "no-store"
 
 
-def test_p01_towers_are_told_with_all_that_happened_to_the_seat(phone):
+def test_p01_a_game_of_towers_comes_with_all_events_of_the_seat(phone):
     names = ("Ute", "Kevin", CANARY, "Anna")
     own = of(2, FILLED, HOME, cast())
     said = {"events": [*of(0, FILLED, cast()), *own], "teams": True}
@@ -227,7 +227,7 @@ def test_p01_towers_are_told_with_all_that_happened_to_the_seat(phone):
     assert not {"Ute", "Kevin", "Anna", "Ute was late"} & set(answer.text.split('"'))
 
 
-def test_p01_late_and_early_people_and_what_is_still_open_are_told(phone):
+def test_p01_latecomers_and_leavers_and_open_rounds_are_included(phone):
     names = ("Ute", "Kevin", "Anna", CANARY)
     more = {
         "joined": [{"seat": 3, "round": 2, "start_total": 30}],

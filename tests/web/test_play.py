@@ -46,9 +46,7 @@ def words_said(script):
         ("towers", ["towers/{}"], 60),
     ],
 )
-def test_all_words_the_scripts_say_are_on_the_page(
-    client, folder, pages, at_least, tag
-):
+def test_all_words_of_the_scripts_are_on_the_page(client, folder, pages, at_least, tag):
     there = words_in("".join(client.get(f"/{p.format(tag)}").text for p in pages))
     said = [words_said(script) for script in (SCRIPTS / folder).rglob("*.js")]
     whole = set().union(*[words for words, _ in said])
@@ -66,7 +64,7 @@ def test_all_words_the_scripts_say_are_on_the_page(
         ("towers", "season|rules|home|setup|blank", 5),
     ],
 )
-def test_the_links_of_the_shell_lead_somewhere(app, page, named, count):
+def test_the_links_of_the_play_page_lead_to_pages(app, page, named, count):
     html = app.test_client().get(f"/{page}/en").text
     patterns = re.findall(rf'data-(?:{named})="([^"]+)"', html)
     adapter = app.url_map.bind("")
@@ -76,7 +74,7 @@ def test_the_links_of_the_shell_lead_somewhere(app, page, named, count):
     assert all(adapter.match(place, method="GET") for place in places)
 
 
-def test_the_shell_is_the_same_for_everybody(app, client):
+def test_the_play_page_is_the_same_for_everyone(app, client):
     visitor = app.test_client()
     visitor.set_cookie("s", "somebody")
 

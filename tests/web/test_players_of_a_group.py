@@ -33,7 +33,7 @@ def player(phone, who, what, /, **data):
     return post(phone, f"/players/{phone.person(who)['id']}/{what}", **data)
 
 
-def test_a_name_is_mended_everywhere_and_one_that_is_none_or_anothers_refused(host):
+def test_a_name_is_corrected_everywhere_and_an_invalid_or_taken_one_refused(host):
     game = host.play("Ana", "Ute", "Kevin")
 
     assert player(host, "Ana", "name", name="Ana Maria").status_code == 303

@@ -35,7 +35,7 @@ def page_of(phone, game):
     return phone.get(f"/games/{game}").text
 
 
-def test_bg_stats_gets_the_result_of_a_game_and_others_a_text(phone):
+def test_bg_stats_gets_the_result_of_a_game_and_other_programs_a_text(phone):
     running = phone.start_game(*NAMES)
     game = play(phone, *NAMES, rounds=2, remark="Late & fine")
 

@@ -75,7 +75,7 @@ def test_the_picture_of_a_result_names_everyone_in_any_script():
 @pytest.mark.parametrize(
     ("error", "status"), [(RendererBusy(), 429), (RenderFailed("stopped"), 503)]
 )
-def test_a_sheet_that_fails_asks_to_come_again_and_keeps_nobody_from_saving(
+def test_a_sheet_that_fails_can_be_tried_again_and_delays_no_save(
     phone, monkeypatch, error, status
 ):
     held = []

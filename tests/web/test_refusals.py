@@ -70,7 +70,7 @@ def test_k_a_sheet_that_the_server_does_not_have_leads_back(phone, stranger, kin
         assert '"state_too_many_groups":' in answer.text
 
 
-def test_n_a_server_with_too_much_to_do_tells_phones_and_pages(phone, monkeypatch):
+def test_n_a_busy_server_says_so_to_phones_and_pages(phone, monkeypatch):
     game = phone.start_game()
     monkeypatch.setattr(store, "WAIT_MS", 50)
     with store.WRITE_LOCK:
@@ -92,7 +92,7 @@ BROKEN = [
 
 
 @pytest.mark.parametrize("error", BROKEN, ids=lambda each: type(each).__name__)
-def test_s22_an_error_tells_a_number_and_nothing_else(app, client, caplog, error):
+def test_s22_an_error_shows_a_number_and_nothing_else(app, client, caplog, error):
     values = known_in(Phone(client), str(uuid4()))
 
     def broken(**_parts):

@@ -58,7 +58,7 @@ def guest_of(phone, role, game):
 
 
 @pytest.mark.parametrize("role", RIGHTS)
-def test_s01_everybody_does_what_the_role_allows_and_no_more(
+def test_s01_every_role_can_do_what_it_allows_and_no_more(
     app, phone, game, quick_renderer, role
 ):
     guest = guest_of(phone, role, game)
@@ -78,7 +78,7 @@ def test_s01_everybody_does_what_the_role_allows_and_no_more(
 
 
 @pytest.mark.parametrize("role", first_of(RIGHTS))
-def test_everybody_reads_what_the_owner_reads(app, phone, game, quick_renderer, role):
+def test_every_role_reads_what_the_owner_reads(app, phone, game, quick_renderer, role):
     guest = guest_of(phone, role, game)
 
     got = {
@@ -94,7 +94,7 @@ def test_everybody_reads_what_the_owner_reads(app, phone, game, quick_renderer, 
 @pytest.mark.parametrize(
     ("table", "ends"), [(Membership, "ends_at"), (Group, "deleted_at")]
 )
-def test_whoever_is_out_finds_nothing(app, phone, game, table, ends):
+def test_a_removed_device_finds_nothing(app, phone, game, table, ends):
     guest, stranger = let_in(phone, "scorekeeper"), Phone(app.test_client())
     change(app, update(table).values({ends: datetime.now(UTC) - timedelta(seconds=2)}))
 
@@ -132,7 +132,7 @@ def pages(host, game, guest):
 @pytest.mark.parametrize(
     "role", ["player", pytest.param("viewer", marks=pytest.mark.wide)]
 )
-def test_s01_who_may_not_keep_the_score_is_not_led_to_where_it_is(phone, game, role):
+def test_s01_only_scorekeepers_get_links_to_keep_the_score(phone, game, role):
     keeper, shown = (
         pages(phone, game, let_in(phone, each)) for each in ("scorekeeper", role)
     )
@@ -145,7 +145,7 @@ def test_s01_who_may_not_keep_the_score_is_not_led_to_where_it_is(phone, game, r
         assert offer not in "".join(shown.values())
 
 
-def test_s01_whoever_took_a_game_over_is_led_to_it_and_begins_none(phone, game):
+def test_s01_a_device_that_took_a_game_over_gets_its_link_and_starts_none(phone, game):
     guest = guest_of(phone, "scorekeeper_of_this_game", game)
     own = f"{phone.group}/{game}"
 

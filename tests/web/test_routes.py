@@ -250,7 +250,7 @@ def headers_of(answer):
     return {name: re.sub(r"Expires=[^;]+", "", value) for name, value in answer.headers}
 
 
-def test_s20_a_stranger_cannot_tell_whether_it_exists(app, phone):
+def test_s20_a_stranger_cannot_find_out_whether_it_exists(app, phone):
     game = games_of(phone)
     nobody, _, other = visitors(app, phone)
     nowhere = Phone(app.test_client())

@@ -135,7 +135,7 @@ def table(request, phone):
     return Table(phone, getattr(request, "param", "hidden"))
 
 
-def test_whatever_is_bid_others_get_the_same_bytes(table, renderer, caplog):
+def test_other_devices_get_the_same_bytes_for_every_bid(table, renderer, caplog):
     def wanted(path):
         # The PDF of the sheet stands for all that is printed; the slow run prints all.
         is_read = path.endswith("/sheet.pdf") or not PRINTED.search(path)
@@ -151,12 +151,12 @@ def test_a_secret_bid_is_kept_as_well(table, caplog):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("table", ["hidden", "slips", "secret"], indirect=True)
-def test_s03_for_every_bid_others_get_the_same_bytes(table, renderer, caplog):
+def test_s03_other_devices_get_the_same_bytes_for_every_bid(table, renderer, caplog):
     assert differing(table, caplog, VALUES, who=table.others, wanted=bool) == set()
 
 
 @pytest.mark.wide
-def test_s03_the_walk_finds_a_bid_that_is_told(table, caplog, monkeypatch):
+def test_s03_the_test_finds_a_bid_that_is_revealed(table, caplog, monkeypatch):
     monkeypatch.setattr(spectating, "is_under_seal", lambda *_: False)
 
     found = " ".join(differing(table, caplog, EXTREMES))

@@ -115,7 +115,7 @@ def values(director):
     }
 
 
-def test_until_the_final_is_revealed_nothing_tells_its_result(
+def test_until_the_final_is_revealed_nothing_shows_its_result(
     app, director, guest, values
 ):
     before = read(app, guest, values)

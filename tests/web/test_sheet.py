@@ -163,7 +163,7 @@ IMPOSSIBLE = [
 ]
 
 
-def test_what_cannot_be_is_refused_at_its_field(desk):
+def test_an_impossible_entry_is_refused_at_its_field(desk):
     before, boxes = desk.stored(), desk.boxes()
     for name, value in IMPOSSIBLE:
         answer = desk.send({**boxes, name: value})
@@ -175,7 +175,7 @@ def test_what_cannot_be_is_refused_at_its_field(desk):
     assert desk.stored() == before
 
 
-def test_a_sum_that_is_off_is_asked_once_and_then_stored(desk):
+def test_a_wrong_sum_is_asked_about_once_and_then_stored(desk):
     asked = desk.send(r2_t2="0")
     assert asked.status_code == 422
     assert problems(asked) == ["tricks_sum"]
@@ -227,7 +227,7 @@ AMBIGUOUS = {
 }
 
 
-def test_tricks_are_worked_out_from_totals_and_what_they_leave_open_is_asked(old):
+def test_tricks_are_worked_out_from_totals_and_open_ones_are_asked_about(old):
     answer = old.send({**old.boxes(holds="totals"), **AMBIGUOUS})
 
     assert answer.status_code == 422
@@ -263,7 +263,7 @@ def test_an_adding_error_may_stand_and_a_result_alone_is_ranked(old):
     assert medals == ["1st", "3rd", "1st"]
 
 
-def test_a_round_that_nobody_wrote_down_blocks_no_sheet_and_takes_totals(desk):
+def test_an_unwritten_round_blocks_no_sheet_and_takes_totals(desk):
     later = {"r4_b0": "1", "r4_t0": "4", "r4_b1": "0", "r4_t1": "0", "r4_b2": "0"}
     boxes = {**desk.boxes(), **_named({**later, "r4_t2": "0"})}
     asked = desk.send(boxes)

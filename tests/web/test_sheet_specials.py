@@ -31,7 +31,7 @@ def guests(phone):
     return Desk(phone, game)
 
 
-def test_a_bid_that_a_cloud_moved_is_booked_and_shown(desk):
+def test_a_bid_changed_by_a_cloud_is_stored_and_shown(desk):
     assert desk.send(**{"r2-c0": "0-1"}).status_code == 303
     assert desk.rounds()[2]["bid_changes"] == [{"seat": 0, "by": -1}]
     assert "</span>2→1</small>" in desk.open().text
@@ -59,7 +59,7 @@ NO_GUESTS = [
 ]
 
 
-def test_what_no_card_does_and_who_cannot_come_is_refused_with_the_reason(desk, guests):
+def test_impossible_effects_and_latecomers_are_refused_with_reasons(desk, guests):
     wrong = [(typed, f'data-problem="{kind}"') for typed, kind in IMPOSSIBLE]
     absent = [(typed, f'id="{box}-problem"') for typed, box in NO_GUESTS]
     for own, tried in ((desk, wrong), (guests, absent)):
@@ -102,7 +102,7 @@ def test_who_named_trump_and_what_it_became_is_kept_and_changed(phone):
     assert "r1-by" not in desk_of(phone).boxes()
 
 
-def test_who_is_not_there_has_a_dash_and_no_box_and_stays_away(guests):
+def test_an_absent_player_has_a_dash_and_no_box(guests):
     before, page, boxes = guests.stored(), guests.open().text, guests.boxes()
 
     assert "r1-b4" not in boxes
@@ -115,7 +115,7 @@ def test_who_is_not_there_has_a_dash_and_no_box_and_stays_away(guests):
         assert after[key] == before[key]
 
 
-def test_a_round_closes_without_whoever_left(guests):
+def test_a_round_closes_without_a_player_who_left(guests):
     typed = {"b1": "1", "t1": "1", "b2": "0", "t2": "1", "b3": "0", "t3": "0"}
     row = {f"r2_{name}": value for name, value in typed.items()}
 

@@ -40,7 +40,7 @@ def founded_by(client, how):
 
 @pytest.mark.parametrize("how", ["phone", "typed", "brought"])
 @pytest.mark.parametrize("mode", MODES)
-def test_s30_nobody_founds_a_group_without_a_code_or_link(app, mode, how):
+def test_s30_a_new_group_needs_a_code_or_link(app, mode, how):
     let(app, mode)
     client = app.test_client()
     assert 'href="/signup"' in client.get("/").text
@@ -85,7 +85,7 @@ def test_s30_a_link_of_the_host_lets_one_group_be_founded(app, mode):
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_s30_whoever_is_in_a_group_and_whoever_founded_one_goes_on(app, phone, mode):
+def test_s30_members_and_founders_of_a_group_go_on(app, phone, mode):
     game = phone.start_game()
     let(app, mode)
 

@@ -381,7 +381,7 @@ def test_its_season_leads_to_it_and_is_left_out_of_others(phone):
         assert re.search(r"Qualifier[· ]+Tournament ", listed), page
 
 
-def test_the_hall_page_tells_the_wait_and_answers_unchanged_until_a_table_saves(phone):
+def test_the_hall_page_shows_the_wait_and_is_unchanged_until_a_table_saves(phone):
     director = Director(phone, 8)
     director.draw()
     director.begin(10)
@@ -417,7 +417,7 @@ def test_the_card_of_a_table_lets_its_phone_score_its_game_only(phone):
     assert draw.status_code == 403
 
 
-def test_a_card_leads_to_the_next_game_of_its_table_a_changed_one_nowhere(app, phone):
+def test_a_card_leads_to_the_next_game_of_its_table_a_forged_one_nowhere(app, phone):
     director = Director(phone, 4, name="Club <Cup>")
     stranger = app.test_client()
     page = f"/join?table={director.card(3)[:NAME_LENGTH]}"

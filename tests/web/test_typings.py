@@ -146,7 +146,7 @@ def test_a_choice_that_breaks_a_rule_gets_the_sentences_of_the_form(first, secon
     assert second.send({**sent_along(differ.text), **mixed}).status_code == 303
 
 
-def test_totals_and_what_is_beside_the_rounds_are_compared_too(director, first, second):
+def test_totals_and_settings_are_compared_too(director, first, second):
     ended = {"ended": "1", "holds": "totals"}
     row = {"r1-b0": "0", "r1-b1": "0", "r1-b2": "0", "r1-b3": "1"}
     right = {"r1-w0": "20", "r1-w1": "20", "r1-w2": "20", "r1-w3": "30"}

@@ -59,7 +59,7 @@ def doors_of(app, count, **how):
     return [code_for(each, **how)[:3] for each in hosts]
 
 
-def test_s06_of_a_group_ten_and_of_an_address_thirty_are_looked_at_an_hour(app):
+def test_s06_ten_tries_of_a_group_and_thirty_of_an_address_are_checked_an_hour(app):
     handles = doors_of(app, 4)
     for few, handle in enumerate(handles[:3]):
         ten = range(10 * few, 10 * few + 10)
@@ -74,7 +74,7 @@ def test_s06_of_a_group_ten_and_of_an_address_thirty_are_looked_at_an_hour(app):
         assert refusal(app, handles[0], 31)[0] == 422
 
 
-def test_s06_codes_of_no_open_door_are_not_counted_and_keep_no_save_waiting(app, host):
+def test_s06_codes_of_no_open_group_are_not_counted_and_delay_no_save(app, host):
     code = code_for(host)
     with WRITE_LOCK:
         guessed = [
@@ -90,7 +90,7 @@ def test_s06_codes_of_no_open_door_are_not_counted_and_keep_no_save_waiting(app,
     assert join(Phone(app.test_client()), code, environ_base=address).status_code == 303
 
 
-def test_s06_wrong_codes_of_other_groups_lock_nobody_out(app, host):
+def test_s06_wrong_codes_of_other_groups_lock_no_one_out(app, host):
     code = code_for(host)
     (wide,) = doors_of(app, 1, wide="yes")
 
@@ -101,7 +101,7 @@ def test_s06_wrong_codes_of_other_groups_lock_nobody_out(app, host):
     assert join(Phone(app.test_client()), code).status_code == 303
 
 
-def test_s07_an_address_of_its_own_making_is_not_believed(app, monkeypatch):
+def test_s07_an_invented_address_is_not_believed(app, monkeypatch):
     monkeypatch.setitem(MOST, Limit.WRONG_CODE, (timedelta(hours=1), 10))
     handles, told = doors_of(app, 2), []
     for number in range(11):
@@ -112,7 +112,7 @@ def test_s07_an_address_of_its_own_making_is_not_believed(app, monkeypatch):
     assert told[-1].status_code == 429
 
 
-def test_s06_guesses_at_the_same_moment_jump_no_limit(app, host):
+def test_s06_guesses_at_the_same_moment_exceed_no_limit(app, host):
     code = code_for(host)
 
     with ThreadPoolExecutor(8) as together:
@@ -122,7 +122,7 @@ def test_s06_guesses_at_the_same_moment_jump_no_limit(app, host):
     assert join(Phone(app.test_client()), code).status_code == 429, "a right guess"
 
 
-def test_n06_guesses_of_a_clock_set_back_keep_nobody_out(app, host):
+def test_n06_guesses_counted_by_a_clock_set_back_lock_no_one_out(app, host):
     with clock_off_by(days=2):
         assert refusal(app, code_for(host)[:3], 1)[0] == 422
     change(app, update(RateCount).values(times=60))

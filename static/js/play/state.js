@@ -226,7 +226,8 @@ export const acting = (steps, moves, returning) => (state, name, args = {}, now 
 
 // The panel stays where the finger is.
 const tapped = acting(steps, moves,
-  ({ game, ui: { panel } }, step) => withUi(step, { panel, ...NOTHING_CHOSEN }, record.countedOn(game, step.game)));
+  ({ game, ui: { panel } }, step) =>
+    withUi(step, { panel, ...NOTHING_CHOSEN }, record.countedOn(game, step.game)));
 
 export function act(state, name, args, now = 0) {
   const quiet = state.ui.quietUntil - now; // a clock that was set back does not extend it

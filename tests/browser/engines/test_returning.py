@@ -181,7 +181,7 @@ def test_a_whole_game_is_played_by_taps_printed_and_found_in_the_season(phone, s
     phone.wait(".winner")
 
 
-def test_bids_that_nobody_sees_are_shown_together(phone, server):
+def test_hidden_bids_are_shown_together(phone, server):
     open_start(phone, server)
     phone.tap(".more-options > summary")
     phone.tap(".fold.bids > summary")
