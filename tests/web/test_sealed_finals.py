@@ -8,6 +8,7 @@ import pytest
 
 from tests.support.director import Director
 from tests.support.invitations import let_in, post
+from tests.support.wide import first_of
 from tests.web.addresses import filled, known_in, routes
 from tests.web.test_tournaments import open_file
 
@@ -84,14 +85,14 @@ def refusing(found):
     }
 
 
-@pytest.fixture(params=["viewer", "player"])
+@pytest.fixture(params=first_of(["player", "viewer"]))
 def guest(director, request):
     """A watcher, or a player of the group who is not in the final."""
     host = director.phone
     guest = let_in(host, request.param)
     if request.param == "player":
         seated = {each["id"] for each in seats(director)}
-        people = host.client.get(f"/api/groups/{host.group}").json["players"]
+        people = host.told()["players"]
         other = next(each for each in people if each["id"] not in seated)
         assert post(guest, "/me", player=other["id"]).status_code == 303
     return guest
