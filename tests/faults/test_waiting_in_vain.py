@@ -17,7 +17,7 @@ from tests.faults.writers import Evening
 from tests.support import postgresql
 
 PHONES = 10
-WAIT_MS, LONGEST_S = 1500, 4
+WAIT_MS, LONGEST_S = 800, 4
 """Requests wait for a shorter time than usual; other threads serve others meanwhile."""
 
 

@@ -11,9 +11,7 @@ from PIL import ImageChops
 from scorepad.pdf.book import MOST_GAMES, book_volume, render_volume, volumes_of
 from scorepad.pdf.html import completed_sheet
 from scorepad.pdf.paper import PAPERS, Paper
-from scorepad.pdf.renderer import Renderer
 from scorepad.statistics.season import SeatResult
-from scorepad.web.books import LIMITS
 from tests.pdf.conftest import EVERYONE, ink_of, text_of, words_of
 from tests.pdf.reading import (
     alone,
@@ -37,13 +35,11 @@ LOOKS = (("en", Paper.A4), ("ko", Paper.LETTER))
 
 
 @pytest.fixture(scope="module")
-def rendered(read_fonts):
-    renderer = Renderer(read_fonts, workers=1, limits=LIMITS)
-
+def rendered(warm_renderer):
     def rendered(book, names):
         sheets = sheets_of(book, names)
         return [
-            renderer.run(
+            warm_renderer.run(
                 render_volume,
                 volume,
                 {game.id_: sheets[game.id_] for game in volume.games},
@@ -52,8 +48,7 @@ def rendered(read_fonts):
             for volume in volumes_of(book)
         ]
 
-    yield rendered
-    renderer.close()
+    return rendered
 
 
 @pytest.fixture(scope="module")
