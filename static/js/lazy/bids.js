@@ -34,7 +34,7 @@ const isInTurn = () => state.game.bid_mode === "open";
 
 const pathNow = ({ game, ui } = state) => roundPath(location.hash.slice(1).split("/")[0], game.id, ui.round);
 
-// In a round that nobody has a phone in, or that the server does not know, no bid is to come.
+// If no player of a round has a phone, or the server does not know it, no bid is to come.
 function isWaiting() {
   const { game, ui } = state;
   const isSilent = last.path === pathNow() && !last.answer.seats.some(({ phone }) => phone);

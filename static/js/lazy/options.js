@@ -192,7 +192,7 @@ export function chosenWords(start, say) {
   return words.length > 0 && h("small", {}, words.join(" · "));
 }
 
-// Below the sheet, so that nobody mistakes these points for the usual ones.
+// Below the sheet, so that no one mistakes these points for the usual ones.
 export function scoredHow({ scoring: name, formula: own }, say) {
   const numbers = own ? ` (${numbersOf(own).map(signed).join(" / ")})` : "";
   return h("p", { class: "hint scored" }, say(`scoring_${name}`) + numbers);

@@ -172,7 +172,7 @@ function adjust({ game, ui }) {
 const unadjust = ({ game, ui }, { index }) => ({ ui,
   game: { ...game, adjustments: game.adjustments.filter((_, at) => at !== index) } });
 
-// --- A round that nobody wrote down. Nobody scores, or the totals after it are entered.
+// --- An unwritten round. It scores nothing, or the totals after it are entered.
 
 // By seat, as typed or as they are; null if absent.
 function totalsAfter({ game, ui }) {

@@ -97,7 +97,7 @@ addSteps({
     const isDue = isHiding(state) && !missing(state).length && !handOf(state) && !isShared(state);
     return isDue ? reveal(state, {}, now) : state;
   },
-  // Revealed by the server for everybody: undo here does not change that.
+  // Revealed by the server for everyone: undo here does not change that.
   revealed(state, { number, ...args }, now) {
     const isDue = state.ui.round === number && isHiding(state);
     return isDue ? { ...withBids(state, args, now), past: [] } : state;

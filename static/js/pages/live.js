@@ -62,7 +62,7 @@ export function follow(live) {
   }
 
   async function turn() {
-    if (!timer || document.hidden) return; // asked already, or nobody looks
+    if (!timer || document.hidden) return; // asked already, or the page is hidden
     clearTimeout(timer);
     timer = null;
     const before = live;

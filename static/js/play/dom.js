@@ -109,7 +109,7 @@ export function whoIsIt({ name, similar }, yes, no, say) {
 }
 
 // --- The focused element may be removed or replaced: the focus moves to the element with its key, else to
-// the table. It moves after the frame, because that lays out the page again; at once while somebody types, or
+// the table. It moves after the frame, because that lays out the page again; at once while a person types, or
 // the phone would close its keyboard.
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body;

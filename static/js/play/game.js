@@ -87,7 +87,7 @@ export function bidText(round, seat) {
   return made === counts ? counts : `${made}→${counts}`;
 }
 
-// Whether the bids add up although the rule forbids it and nobody confirmed that.
+// Whether the bids add up although the rule forbids it and that was not confirmed.
 export function bidsForbidden(game, number) {
   const round = roundOf(game, number);
   const dealer = dealerOf(number, game);
@@ -98,7 +98,7 @@ export function bidsForbidden(game, number) {
 // Trump now: a Vampire may have changed it during the round.
 export const trumpOf = ({ trump, later_trump: later }) => later ?? trump;
 
-// unwritten: it was played, but nobody knows the bids and tricks.
+// unwritten: it was played, but the bids and tricks are unknown.
 export const dealAgain = (game, number, unwritten = false) =>
   withRound(game, number, { ...freshRound(game, number), dealer: roundOf(game, number).dealer, sealed: null,
     late_bids: [], dealt_again: game.bid_mode !== "open", totals: null, unwritten });

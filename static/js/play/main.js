@@ -95,7 +95,7 @@ function drawn(state) {
   afterFrame(drawRest);
 }
 
-// What nobody looks at for the answer to a tap.
+// What is not part of the answer to a tap.
 function drawRest() {
   const state = played.state();
   if (!lazy.parts && (state || played.kept.hostGroup())) fetchLazy(played.draw);
@@ -160,7 +160,7 @@ const sent = new URLSearchParams(location.search).getAll("seat").filter((name) =
 const names = sent.map(encodeURIComponent).join("/");
 if (names) history.replaceState(null, "", `${location.pathname}#new/${names}`);
 
-// The first page of a newcomer loads nothing else before somebody touches it.
+// The first page of a newcomer loads nothing else before the first touch.
 for (const event of ["pointerdown", "keydown"]) {
   addEventListener(event, () => fetchLazy(played.draw), { once: true });
 }

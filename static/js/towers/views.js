@@ -184,7 +184,7 @@ export function question({ by, time, game, settle }, say) {
     h("div", { class: "choices" }, answer(false, "take_theirs"), answer(true, "keep_mine")));
 }
 
-// --- The end: winners, everybody's progress, and what next.
+// --- The end: winners, the progress of all players, and what next.
 
 function headline(game, { sides, standings }, say) {
   const won = sides.filter((_, side) => standings[side].won);

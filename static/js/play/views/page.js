@@ -178,7 +178,7 @@ function firstChoice(start, game, say) {
     choices(say(game.FIRST), seats.map(one), button("drawFirst", {}, { class: "choice draw" }, say("draw")));
 }
 
-// known: players of the group; signups: why no group can be created; oninput: somebody types or ticks.
+// known: players of the group; signups: why no group can be created; oninput: a person types or ticks.
 export function startPage(start, { known, open, signups, oninput }, game, say) {
   return [openGames(open, say), signupNote(signups, say), h("h1", {}, say("new_game")),
     h("div", { class: "names-part", oninput }, game.aboveNames(start, say),
