@@ -122,10 +122,8 @@ def test_after_each_game_the_page_says_who_leads_the_evening(phone, evening):
         with clock_at("2026-11-21T01:00+01:00"):
             tonight = phone.get(path).text
         later = phone.get(path).text
-        told = re.compile(
-            rf'<a href="/g/{phone.group}/evenings/{EVENING}">\s*<span>(.*?)</span>',
-            re.DOTALL,
-        )
+        link = rf'<a href="/g/{phone.group}/evenings/{EVENING}">\s*<span>(.*?)</span>'
+        told = re.compile(link, re.DOTALL)
         name = "<b><bdi>Ute</bdi></b>"
         assert told.search(tonight)[1] == f"Tonight: {name} leads with 3 points"
         assert told.search(later)[1] == f"{name} won the evening with 3 points"

@@ -148,20 +148,15 @@ def test_p02_no_phone_is_told_that_the_old_name_is_still_there(either_phone, wha
 
 
 def test_p02_the_owner_who_erases_sees_which_texts_contain_the_name(either_phone):
-    fine = {"seat": 0, "points": -10, "round": None}
-    written = (
-        {"remark": f"{CANARY.upper()}s evening"},
-        {"place": f"at {CANARY}'s"},
-        {"adjustments": [{**fine, "reason": f"for {CANARY}"}]},
-    )
-    told = [
-        either_phone.start_game(CANARY, "Ute", "Kevin", **ONE_ROUND, **said)
-        for said in written
-    ]
-    noted = either_phone.start_game(CANARY, "Ute", "Kevin", **ONE_ROUND)
-    either_phone.save_round(noted, 1, [1, 0, 0], note=CANARY)
-    told += [noted, towers_table.play(either_phone, CANARY, "Ute", remark=CANARY)]
-    plain = either_phone.start_game(CANARY, "Ute", "Kevin", **ONE_ROUND, remark="Ute")
+    def begun(**said):
+        return either_phone.start_game(CANARY, "Ute", "Kevin", **ONE_ROUND, **said)
+
+    fine = {"seat": 0, "points": -10, "reason": f"for {CANARY}"}
+    told = [begun(remark=f"{CANARY.upper()}s evening"), begun(place=f"at {CANARY}'s")]
+    told += [begun(adjustments=[fine]), begun()]
+    either_phone.save_round(told[-1], 1, [1, 0, 0], note=CANARY)
+    told.append(towers_table.play(either_phone, CANARY, "Ute", remark=CANARY))
+    plain = begun(remark="Ute")
     bare = towers_table.play(either_phone, CANARY, "Ute", remark="late")
 
     page = either_phone.client.get(address(either_phone, CANARY, "forget")).text

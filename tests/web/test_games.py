@@ -27,9 +27,8 @@ def test_the_winner_is_first_and_the_story_says_when_it_was_decided(phone):
     assert "0 of 3 bids met" in text
     assert "−60" in text
     assert "The lead changed 1 time, in round 2." in text
-    assert (
-        "It was decided in round 2: after that only <b><bdi>Ute</bdi></b> led." in text
-    )
+    decided = "It was decided in round 2: after that only <b><bdi>Ute</bdi></b> led."
+    assert decided in text
     assert "bids above tricks in 3 of 3 rounds" in text
     assert "Everyone met their bid" not in text
 
