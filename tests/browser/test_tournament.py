@@ -128,7 +128,7 @@ def test_a_qualifier_with_a_drop_out_a_latecomer_and_a_tie_at_the_cut(open_page,
     tie = evening.page.locator("form", has=evening.page.get_by_label("Place 4"))
     tie.get_by_label("Place 4").select_option(fifth)
     tie.get_by_role("button", name="Save the result").click()
-    place = evening.page.locator(".ranking tr", has=evening.page.get_by_text("further"))
+    place = evening.page.locator(".ranking tr", has=evening.page.get_by_text("extra"))
     expect(place.locator(".who span").first).not_to_have_text(fifth)
     evening.tab("Tables")
     evening.draw_and_begin("Draw the final")

@@ -11,7 +11,9 @@ from PIL import ImageChops
 from scorepad.pdf.book import MOST_GAMES, book_volume, render_volume, volumes_of
 from scorepad.pdf.html import completed_sheet
 from scorepad.pdf.paper import PAPERS, Paper
+from scorepad.pdf.renderer import Renderer
 from scorepad.statistics.season import SeatResult
+from scorepad.web.books import LIMITS
 from tests.pdf.conftest import EVERYONE, ink_of, text_of, words_of
 from tests.pdf.reading import (
     alone,
@@ -35,11 +37,13 @@ LOOKS = (("en", Paper.A4), ("ko", Paper.LETTER))
 
 
 @pytest.fixture(scope="module")
-def rendered(warm_renderer):
+def rendered(read_fonts):
+    renderer = Renderer(read_fonts, workers=1, limits=LIMITS)
+
     def rendered(book, names):
         sheets = sheets_of(book, names)
         return [
-            warm_renderer.run(
+            renderer.run(
                 render_volume,
                 volume,
                 {game.id_: sheets[game.id_] for game in volume.games},
@@ -48,7 +52,8 @@ def rendered(warm_renderer):
             for volume in volumes_of(book)
         ]
 
-    return rendered
+    yield rendered
+    renderer.close()
 
 
 @pytest.fixture(scope="module")
