@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 START = 60.0  # seconds to load WeasyPrint in a new process on a slow machine
 LOOK = 0.5  # seconds between checks whether the result is still wanted
-JOBS_PER_WORKER = 500  # then it is replaced, in case of memory leaks
+JOBS_PER_WORKER = 200  # then it is replaced: its memory grows
 
 
 class Renderer:

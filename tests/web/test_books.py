@@ -13,6 +13,7 @@ from scorepad.services import season_books
 from scorepad.web import books
 from tests.pdf.conftest import text_of
 from tests.pdf.reading import links_of
+from tests.pdf.test_injections import Canary
 from tests.support.invitations import post
 from tests.support.phone import Phone
 from tests.web.test_seasons import page, play
@@ -26,23 +27,19 @@ BLANK = b"%PDF-1.7"
 
 
 class HandRenderer:
-    """Renders a blank book as soon as it may, or a real one if it *renders*."""
-
-    renders = None
+    """Renders a book as soon as it may."""
 
     def __init__(self):
         self.go = threading.Event()
         self.asked = threading.Event()
         self.rendered = 0
 
-    def run(self, *work, while_waiting):
+    def run(self, _task, *_args, while_waiting):
         self.asked.set()
         while not self.go.wait(0.01):
             while_waiting()
         self.rendered += 1
-        return (
-            self.renders(*work, while_waiting=while_waiting) if self.renders else BLANK
-        )
+        return BLANK
 
     def close(self):
         """Nothing was opened."""
@@ -176,14 +173,15 @@ def test_a_long_season_is_taken_in_volumes(table, hand_renderer, monkeypatch):
     assert page(table, f"{BOOK}/book.pdf?lang=en&volume=4").status_code == 302
 
 
-def test_the_whole_book_tells_everybody(phone, hand_renderer, renderer):
-    hand_renderer.renders = renderer.run
-    hand_renderer.go.set()
-    names = ("<b>Ute</b>", LONG, "王小明")
-    play(phone, *names)
-    play(phone, *names[::-1])
+def test_the_whole_book_names_all_players_and_fetches_nothing(phone, tmp_path):
+    canary = Canary(tmp_path)
+    attack = canary.vectors_of("n")[0]
+    phone.found_group()
     post(phone, "/seasons/1/dates", starts_on="2020-01-01")
     post(phone, "/people/name", name="<b>{{7*7}}</b>")
+    names = (attack, LONG, "王小明")
+    play(phone, *names)
+    play(phone, *names[::-1])
 
     pdf = made(phone).data
 
@@ -195,3 +193,5 @@ def test_the_whole_book_tells_everybody(phone, hand_renderer, renderer):
         assert len(book.pages) == 9
         assert links_of(book, 2) == {2, 3, 4, 5, 6, 7, 8, 9}
         assert str(book.Root.Lang) == "en"
+    canary.close()
+    assert canary.hits == []
