@@ -124,7 +124,7 @@ def warm_renderer(tmp_path_factory):
     renderer = Renderer(
         tmp_path_factory.mktemp("renderer"),
         workers=1,
-        limits=Limits(seconds=60),  # other tests may keep the machine busy
+        limits=Limits(seconds=60, megabytes=1024),  # for what all tests print in turn
     )
     yield renderer
     renderer.close()
