@@ -185,7 +185,7 @@ def _csv(text: str) -> Table:
         found = _checked(csv.reader(StringIO(text, newline=""), delimiter=delimiter))
     except csv.Error:
         raise UnreadableError(FileProblem.BROKEN, "CSV") from None
-    if max(map(len, found), default=1) == 1:
+    if max((len(row) for row in found if any(row)), default=1) == 1:
         raise UnreadableError(FileProblem.TEXT)
     return found
 

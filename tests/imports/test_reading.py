@@ -508,7 +508,7 @@ UNREADABLE = {
     "bytes": (bytes(range(256)), FileProblem.UNKNOWN),
     "letter": (b"Dear Ann,\nthank you, we won!\n", FileProblem.NO_COLUMNS),
     "text": (b"Dear Ann\nthank you\n", FileProblem.TEXT),
-    "only delimiters": (b";;\n", FileProblem.TEXT),
+    "only delimiters": (b";", FileProblem.TEXT),
     "damaged game": (b'{"format": "scorepad/game"}', FileProblem.DAMAGED_GAME),
     "no game": (json.dumps(bgstats()).encode(), FileProblem.NO_GAMES),
 }
