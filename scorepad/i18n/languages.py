@@ -239,8 +239,9 @@ def _rounded(number: Fraction, decimals: int) -> Decimal:
 
 
 @lru_cache(MOST_REMEMBERED)
-def format_date(day: date, language: str, *, short: bool = False) -> str:
-    """Return a date with the name of the month, abbreviated if *short*."""
+def format_date(day: date | str, language: str, *, short: bool = False) -> str:
+    """Return a date (or ISO text) with the month's name, abbreviated if *short*."""
+    day = date.fromisoformat(day) if isinstance(day, str) else day
     style = "medium" if short else "long"
     return str(babel_date(day, style, locale=language_of(language).formats))
 

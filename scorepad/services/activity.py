@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
-from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from sqlalchemy import delete, func, or_, select, update
 from sqlalchemy.orm import Session
@@ -25,46 +25,25 @@ MOST_KEPT: Final = 2000
 PER_PAGE: Final = 50
 
 
-class Deed(StrEnum):
-    """What was done; ``templates/people/activity.html`` has a sentence for each."""
-
-    CREATED = "created"
-    JOINED_BY_LINK = "joined_by_link"
-    JOINED_BY_CODE = "joined_by_code"
-    JOINED_BY_TABLE = "joined_by_table"
-    RECOVERED = "recovered"
-    CLAIMED = "claimed"
-    INTRODUCED = "introduced"
-    LEFT = "left"
-    REMOVED = "removed"
-    SIGNED_OUT = "signed_out"
-    ROLE_CHANGED = "role_changed"
-    LINK_CREATED = "link_created"
-    LINK_REVOKED = "link_revoked"
-    CODE_SHOWN = "code_shown"
-    RECOVERY_CREATED = "recovery_created"
-    MERGED = "merged"
-    UNMERGED = "unmerged"
-    ERASED = "erased"
-    GAME_DELETED = "game_deleted"
-    GAME_RESTORED = "game_restored"
-    GROUP_DELETED = "group_deleted"
-    GROUP_RESTORED = "group_restored"
-    MOVED_AWAY = "moved_away"
-    MOVED_HERE = "moved_here"
-    IMPORTED = "imported"
-    IMPORT_UNDONE = "import_undone"
-    TOURNAMENT_CREATED = "tournament_created"
-    TABLES_DRAWN = "tables_drawn"
-    PENALTY_GIVEN = "penalty_given"
-    PENALTY_REMOVED = "penalty_removed"
-    RESULT_REVEALED = "result_revealed"
+Joining = Literal["joined_by_link", "joined_by_code", "joined_by_table", "claimed"]
+Secrets = Literal["link_created", "link_revoked", "code_shown", "recovery_created"]
+Devices = Literal["introduced", "role_changed", "left", "removed", "signed_out"]
+People = Literal["merged", "unmerged", "erased"]
+Games = Literal["game_deleted", "game_restored", "imported", "import_undone"]
+Groups = Literal["created", "recovered", "group_deleted", "group_restored"]
+Moves = Literal["moved_away", "moved_here"]
+Tournaments = Literal["tournament_created", "tables_drawn", "result_revealed"]
+Penalties = Literal["penalty_given", "penalty_removed"]
+LogEvent = Literal[
+    Joining, Secrets, Devices, People, Games, Groups, Moves, Tournaments, Penalties
+]
+"""What happened; ``templates/people/log_entries.html`` has a sentence for each."""
 
 
 def record(  # noqa: PLR0913 - independent arguments
     by: Reader,
     group_id: int,
-    kind: Deed,
+    kind: LogEvent,
     *,
     whom: Membership | None = None,
     about: Player | None = None,
@@ -72,7 +51,7 @@ def record(  # noqa: PLR0913 - independent arguments
     game: AnyGame | None = None,
     facts: Mapping[str, Any] = MappingProxyType({}),
 ) -> None:
-    """Add an entry to the log, in the transaction of the deed.
+    """Add an entry to the log, in the same transaction.
 
     *whom* is the device it was done to. *facts* are the JSON values that the sentence
     needs, and no names but those of links. Entries that count *games* are added up if
@@ -110,6 +89,7 @@ class Activity(NamedTuple):
     """
 
     group: Group
+    zone: ZoneInfo
     events: tuple[LogEntry, ...]
     days: dict[int, date]
     older: int | None
@@ -130,7 +110,8 @@ def activity_of(
     # A game that moved to another group is that group's affair.
     here = AnyGame.group_id == group.id, AnyGame.id.in_({e.game_id for e in shown})
     days = by.session.execute(select(AnyGame.id, AnyGame.played_on).where(*here))
-    return Activity(group, shown, {row.id: row.played_on for row in days}, older)
+    zone, on = ZoneInfo(group.time_zone), {row.id: row.played_on for row in days}
+    return Activity(group, zone, shown, on, older)
 
 
 def events_of(session: Session, player: Player) -> list[dict[str, str]]:
@@ -148,7 +129,7 @@ def forget_names(session: Session, player: Player) -> None:
     ):
         theirs = update(LogEntry).where(person == player.id, device.is_not(None))
         session.execute(theirs.values({person: None}))
-    said = LogEntry.kind == Deed.INTRODUCED, LogEntry.about_id == player.id
+    said = LogEntry.kind == "introduced", LogEntry.about_id == player.id
     session.execute(delete(LogEntry).where(*said))
     link = LogEntry.facts["link"].as_string()
     ours = LogEntry.group_id == player.group_id, link.is_not(None)

@@ -17,7 +17,7 @@ from scorepad.db.groups import is_lasting
 from scorepad.db.history import Reader, Writer
 from scorepad.db.tables import Device, Group, Invite, JoinCode, Membership
 from scorepad.services import activity, permissions
-from scorepad.services.activity import Deed
+from scorepad.services.activity import LogEvent
 from scorepad.services.permissions import Action, Member, Role
 from scorepad.services.requests import Fault, NotThereError, conflict
 
@@ -188,7 +188,7 @@ def oversight(by: Reader, gid: UUID) -> Oversight:
 def revoke(by: Writer, gid: UUID, device_id: int) -> None:
     """Remove a device from the group and revoke the links and codes it knows."""
     with permissions.group_to_change(by, gid, Action.ARRANGE) as (group, _):
-        _put_out(by, group, device_id, Deed.REMOVED)
+        _put_out(by, group, device_id, "removed")
 
 
 def sign_out_others(by: Writer, gid: UUID, *, own: bool) -> None:
@@ -214,13 +214,13 @@ def sign_out_others(by: Writer, gid: UUID, *, own: bool) -> None:
             by.session.execute(delete(way).where(way.group_id == group.id))
         _renew_keys(group)
         facts = {"devices": len(others)}
-        activity.record(by, group.id, Deed.SIGNED_OUT, facts=facts)
+        activity.record(by, group.id, "signed_out", facts=facts)
 
 
 def leave(by: Writer, gid: UUID) -> None:
     """Remove the calling device from the group."""
     with permissions.group_to_change(by, gid, Action.READ) as (group, _):
-        _put_out(by, group, by.device_id, Deed.LEFT)
+        _put_out(by, group, by.device_id, "left")
 
 
 def give_role(by: Writer, gid: UUID, device_id: int, role: Role) -> None:
@@ -257,7 +257,7 @@ def is_less(role: str, than: str) -> bool:
 
 
 def _change(by: Writer, group: Group, member: Membership, role: Role) -> None:
-    activity.record(by, group.id, Deed.ROLE_CHANGED, whom=member, facts={"role": role})
+    activity.record(by, group.id, "role_changed", whom=member, facts={"role": role})
     if member.role == Role.OWNER and role is not Role.OWNER:
         _unown(by.session, group, member)
     if is_less(role, member.role):
@@ -267,7 +267,7 @@ def _change(by: Writer, group: Group, member: Membership, role: Role) -> None:
     member.ends_at = by.at + VIEWERS_STAY if role is Role.VIEWER else None
 
 
-def _put_out(by: Writer, group: Group, device_id: int, kind: Deed) -> None:
+def _put_out(by: Writer, group: Group, device_id: int, kind: LogEvent) -> None:
     member = _member(by.session, group, device_id)
     activity.record(by, group.id, kind, whom=member)
     if member.role == Role.OWNER:

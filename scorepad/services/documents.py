@@ -48,7 +48,6 @@ from scorepad.games.registry import (
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.seating import with_cards, with_rounds
 from scorepad.services import activity, requests
-from scorepad.services.activity import Deed
 from scorepad.services.devices import new_device
 from scorepad.services.games import is_past_restoring, put_deleted
 from scorepad.services.groups import Founding, found_group, new_group
@@ -161,7 +160,7 @@ def _put_games(by: Writer, gid: UUID, entries: Sequence[SheetEntry]) -> Imported
         if new:
             put_sheets(by, group, list(new.items()))
         deleted = {row.uuid: row for _, row in placed if row and row.deleted_at}
-        put_deleted(by, [*deleted.values()], Deed.IMPORTED)
+        put_deleted(by, [*deleted.values()], "imported")
     games = {
         id_: GameAddress(gid, id_, kind)
         for (id_, _), kind in zip(placed, kinds, strict=True)
@@ -234,7 +233,7 @@ def import_group(session: Session, at: datetime, document: GroupDocument) -> UUI
         group.name = document.name
         add_membership(session, group, device.id, role=Role.OWNER)
         by = Writer(session, device.id, at, is_host=True)
-        activity.record(by, group.id, Deed.CREATED)
+        activity.record(by, group.id, "created")
         seasons = _put_seasons(session, group, document)
         names = [each.name for each in document.players]
         people = people_by_name(session, group, names)

@@ -19,7 +19,6 @@ from scorepad.games.documents import read_stored
 from scorepad.games.names import name_key
 from scorepad.games.wizard.models import EvenBidRule, Game
 from scorepad.games.wizard.seating import with_cards
-from scorepad.services.activity import Deed
 from scorepad.services.permissions import Action
 from scorepad.services.requests import (
     Fault,
@@ -152,7 +151,7 @@ def draw_next(by: Writer, gid: UUID, uuid: UUID, seen: str = "") -> None:
         if now.row.revision != revision:
             raise refusal("draw", Fault.TOURNAMENT_CHANGED)
         now.value = replace(now.value, draws=draws)
-        now.log(Deed.TABLES_DRAWN, number=len(draws))
+        now.log("tables_drawn", number=len(draws))
 
 
 def _with_next(to: Loaded) -> tuple[Draw, ...]:

@@ -34,7 +34,7 @@ from scorepad.db.tables import AnyGame, DocumentGame, GameRow, Group, Player, Se
 from scorepad.games.registry import GAMES
 from scorepad.games.wizard.seating import with_cards
 from scorepad.services import activity, permissions, requests
-from scorepad.services.activity import Deed
+from scorepad.services.activity import LogEvent
 from scorepad.services.idempotency import admit_scorer, run_once
 from scorepad.services.permissions import Action
 from scorepad.services.rate_limits import check_room_for_games
@@ -121,7 +121,7 @@ def apply_settings(
     if entry.deleted is (row.deleted_at is None):
         _set_deleted(row, by, deleted=entry.deleted)
         by.session.flush()  # a new game has an id then
-        kind = Deed.GAME_DELETED if entry.deleted else Deed.GAME_RESTORED
+        kind: LogEvent = "game_deleted" if entry.deleted else "game_restored"
         activity.record(by, row.group_id, kind, game=row)
 
 
@@ -172,12 +172,12 @@ def delete_games(by: Writer, gid: UUID, uuids: Sequence[UUID]) -> None:
     """Undo an import of games, all or none; ids of no games are ignored."""
     with permissions.group_to_change(by, gid, Action.DELETE) as (group, _):
         rows = known_games(by.session, group, uuids)
-        put_deleted(by, rows, Deed.IMPORT_UNDONE)
+        put_deleted(by, rows, "import_undone")
 
 
-def delete_or_restore(by: Writer, address: GameAddress, kind: Deed) -> int:
+def delete_or_restore(by: Writer, address: GameAddress, kind: LogEvent) -> int:
     """Delete a game, or restore it within 30 days; return its season's number."""
-    action = Action.SCORE if kind is Deed.GAME_RESTORED else Action.DELETE
+    action = Action.SCORE if kind == "game_restored" else Action.DELETE
     with write_transaction(by.session):
         group = permissions.group_for(by, address.group, action, game=address.game)
         lock_device(by.session, by.device_id)
@@ -188,16 +188,16 @@ def delete_or_restore(by: Writer, address: GameAddress, kind: Deed) -> int:
         return row.season.number
 
 
-def put_deleted(by: Writer, rows: Iterable[AnyGame], kind: Deed) -> None:
+def put_deleted(by: Writer, rows: Iterable[AnyGame], kind: LogEvent) -> None:
     """Delete or restore games, if they are not yet; the log tells it by its *kind*."""
-    deleted = kind in {Deed.GAME_DELETED, Deed.IMPORT_UNDONE}
+    deleted = kind in {"game_deleted", "import_undone"}
     changed = [row for row in rows if deleted is (row.deleted_at is None)]
     for row in changed:
         raise_settings(by, row, seen=row.revision)
         _set_deleted(row, by, deleted=deleted)
         append_settings(by, row)
         raise_revision(by.session, row.group_id)
-    if changed and kind in {Deed.IMPORTED, Deed.IMPORT_UNDONE}:
+    if changed and kind in {"imported", "import_undone"}:
         facts = {"games": len(changed)}
         activity.record(by, changed[0].group_id, kind, facts=facts)
     else:

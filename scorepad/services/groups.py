@@ -35,7 +35,6 @@ from scorepad.db.tables import (
 )
 from scorepad.games.wizard.schedule import Schedule
 from scorepad.services import activity, devices, permissions, signups
-from scorepad.services.activity import Deed
 from scorepad.services.games import days_left
 from scorepad.services.invites import RECOVERY_LENGTH, as_written
 from scorepad.services.permissions import Action, Member, Role
@@ -104,8 +103,8 @@ def _found_group(by: Reader, founding: Founding) -> Founded:
             signups.use(by.session, founding.link, by.at)
             consume(by.session, Limit.FOUND, founding.address, by.at)
         group = group or new_group(by.session, founding, device, by.at)
-        kind = Deed.CREATED if is_new else Deed.CLAIMED
-        _own(Writer(by.session, device.id, by.at), group, kind)
+        owner = Writer(by.session, device.id, by.at)
+        _own(owner, group, "created" if is_new else "claimed")
         by.session.flush()
         body = _group_body(by.session, group, by.at)
         return Founded(body, is_new, device.id, token)
@@ -121,11 +120,11 @@ def enter_group(
             raise NotThereError
         device, token = devices.device_of(by)
         device.kind = device.kind or device_kind
-        _own(Writer(by.session, device.id, by.at), group, Deed.CLAIMED)
+        _own(Writer(by.session, device.id, by.at), group, "claimed")
         return token
 
 
-def _own(by: Writer, group: Group, kind: Deed) -> None:
+def _own(by: Writer, group: Group, kind: activity.LogEvent) -> None:
     former = by.session.get(Membership, (group.id, by.device_id))
     if former is None or former.role != Role.OWNER:
         activity.record(by, group.id, kind)
@@ -262,7 +261,7 @@ def delete_group(by: Writer, gid: UUID) -> None:
     """Delete a group for all its members; owners can restore it for a while."""
     with permissions.group_to_change(by, gid, Action.ARRANGE) as (group, _):
         group.deleted_at = by.at
-        activity.record(by, group.id, Deed.GROUP_DELETED)
+        activity.record(by, group.id, "group_deleted")
 
 
 def restorable_groups(by: Reader) -> dict[Group, int]:
@@ -278,7 +277,7 @@ def restore_group(by: Writer, gid: UUID) -> None:
         if gid not in groups:
             raise NotThereError
         groups[gid].deleted_at = None
-        activity.record(by, groups[gid].id, Deed.GROUP_RESTORED)
+        activity.record(by, groups[gid].id, "group_restored")
 
 
 class Reminders(NamedTuple):
@@ -319,7 +318,7 @@ def rescue(session: Session, gid: UUID, at: datetime) -> str:
 
 
 def _new_recovery(by: Reader, group: Group) -> str:
-    activity.record(by, group.id, Deed.RECOVERY_CREATED)
+    activity.record(by, group.id, "recovery_created")
     code = devices.new_code(RECOVERY_LENGTH)
     group.recovery_sha256 = devices.sha256_of(code)
     return code

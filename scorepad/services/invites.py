@@ -16,7 +16,7 @@ from scorepad.db.groups import add_membership
 from scorepad.db.history import Reader, Writer
 from scorepad.db.tables import GameRow, Group, Invite, JoinCode, Membership
 from scorepad.services import activity, devices
-from scorepad.services.activity import Deed
+from scorepad.services.activity import LogEvent
 from scorepad.services.draws import TABLE_CODE, TableFound, find_table
 from scorepad.services.permissions import (
     Action,
@@ -115,7 +115,7 @@ def invite(by: Writer, gid: UUID, entry: InviteEntry) -> str:
         secret = secrets.token_urlsafe(SECRET_BYTES)
         link = name_or_none(entry.name)
         facts = {"role": entry.role, "link": link or ""}
-        activity.record(by, group.id, Deed.LINK_CREATED, facts=facts)
+        activity.record(by, group.id, "link_created", facts=facts)
         by.session.add(
             Invite(
                 uuid=uuid4(),
@@ -148,7 +148,7 @@ def end_invite(by: Writer, gid: UUID, uuid: UUID) -> None:
         if (found := by.session.scalar(link)) is None:
             raise NotThereError
         facts = {"role": found.role, **_words(found)}
-        activity.record(by, group.id, Deed.LINK_REVOKED, facts=facts)
+        activity.record(by, group.id, "link_revoked", facts=facts)
         by.session.delete(found)
 
 
@@ -169,7 +169,7 @@ def make_join_code(
         handles = iter(partial(devices.new_code, HANDLE_LENGTH), "")
         handle = next(each for each in handles if each not in taken)
         code = handle + devices.new_code(CODE_LENGTH - HANDLE_LENGTH)
-        activity.record(by, group.id, Deed.CODE_SHOWN, facts={"role": role})
+        activity.record(by, group.id, "code_shown", facts={"role": role})
         by.session.add(
             JoinCode(
                 group_id=group.id,
@@ -205,7 +205,7 @@ class _Welcome(NamedTuple):
 
     group: Group
     role: Role
-    kind: Deed
+    kind: LogEvent
     way: Invite | JoinCode | TableFound | None = None
 
     @property
@@ -250,7 +250,7 @@ def join(
         is_used = member.role != former or scores not in {None, member.scores_game_id}
         if scores is not None:
             member.scores_game_id, member.took_over = scores, False
-        if is_used or found.kind is Deed.RECOVERED:
+        if is_used or found.kind == "recovered":
             _count_use(Writer(by.session, device.id, by.at), found, Role(member.role))
         game = None if scores is None else by.session.get_one(GameRow, scores).uuid
         card = found.way if isinstance(found.way, TableFound) else None
@@ -261,11 +261,10 @@ def join(
 def _welcome(by: Reader, typed: str, pepper: str) -> _Welcome | None:
     if _LINK.fullmatch(typed):
         is_this = Invite.secret_sha256 == devices.sha256_of(typed)
-        return _by(by, Deed.JOINED_BY_LINK, Invite, is_this, _is_good(by.at))
+        return _by(by, "joined_by_link", Invite, is_this, _is_good(by.at))
     if TABLE_CODE.fullmatch(typed):
         table = find_table(by.session, typed, pepper)
-        how = Role.VIEWER, Deed.JOINED_BY_TABLE
-        return table and _Welcome(table.group, *how, table)
+        return table and _Welcome(table.group, Role.VIEWER, "joined_by_table", table)
     code = as_written(typed)
     if not {*code} <= {*devices.ALPHABET}:
         return None
@@ -274,11 +273,11 @@ def _welcome(by: Reader, typed: str, pepper: str) -> _Welcome | None:
     if len(code) != CODE_LENGTH:
         return None
     is_this = JoinCode.handle == code[:HANDLE_LENGTH]
-    return _by(by, Deed.JOINED_BY_CODE, JoinCode, is_this, _is_open(by.at))
+    return _by(by, "joined_by_code", JoinCode, is_this, _is_open(by.at))
 
 
 def _by(
-    by: Reader, kind: Deed, table: Any, *where: ColumnElement[bool]
+    by: Reader, kind: LogEvent, table: Any, *where: ColumnElement[bool]
 ) -> _Welcome | None:
     ways = select(Group, table).join(table, table.group_id == Group.id)
     found = by.session.execute(ways.where(*where, Group.deleted_at.is_(None)))
@@ -292,7 +291,7 @@ def _by_recovery(session: Session, code: str) -> _Welcome | None:
     safe = Group.recovery_sha256 == devices.sha256_of(code), Group.deleted_at.is_(None)
     locked = select(Group).where(*safe).with_for_update(key_share=True)
     group = session.scalar(locked)
-    return _Welcome(group, Role.OWNER, Deed.RECOVERED) if group else None
+    return _Welcome(group, Role.OWNER, "recovered") if group else None
 
 
 def as_written(typed: str) -> str:
@@ -314,7 +313,7 @@ def _count_use(by: Writer, found: _Welcome, role: Role) -> None:
         more = used.values(uses=Invite.uses + 1).returning(Invite.uses)
         if by.session.scalar(more) is None:
             raise refusal("code", Fault.CODE_USED_UP)
-    if found.kind is Deed.RECOVERED:
+    if found.kind == "recovered":
         found.group.recovery_sha256 = None
     activity.record(by, found.group.id, found.kind, facts=facts)
 

@@ -24,7 +24,6 @@ from scorepad.db.tables import (
     SeasonBook,
 )
 from scorepad.services import activity
-from scorepad.services.activity import Deed
 from scorepad.services.rate_limits import delete_expired
 
 LOCK: Final = 0x5C02E9AE  # the PostgreSQL advisory lock of the copy that runs the jobs
@@ -79,7 +78,7 @@ def tidy(session: Session, at: datetime) -> int:
         idle = _idle_groups(session, at - IDLE_AFTER)
         for group in idle:
             group.deleted_at = at
-            activity.record(Reader(session, None, at), group.id, Deed.GROUP_DELETED)
+            activity.record(Reader(session, None, at), group.id, "group_deleted")
         is_old = RememberedAnswer.created_at < at - ANSWERS_KEPT
         session.execute(delete(RememberedAnswer).where(is_old))
         delete_expired(session, at)

@@ -42,7 +42,6 @@ from scorepad.games.registry import GAMES
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.sheet import Row, sheet_of
 from scorepad.services import activity, permissions
-from scorepad.services.activity import Deed
 from scorepad.services.permissions import Action
 
 
@@ -243,7 +242,7 @@ def forget_player(
         people = _people(by.session, player, arranged)
         _forget(by.session, people, called)
         for one in people:
-            activity.record(by, one.group_id, Deed.ERASED, about=one)
+            activity.record(by, one.group_id, "erased", about=one)
         record(tuple(Forgotten(groups[one.group_id].uuid, one.uuid) for one in people))
     empty_log(by.session.get_bind().engine)
 

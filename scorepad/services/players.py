@@ -33,7 +33,6 @@ from scorepad.db.tables import (
 )
 from scorepad.games.names import Look, name_key
 from scorepad.services import activity, permissions, requests
-from scorepad.services.activity import Deed
 from scorepad.services.games import append_settings
 from scorepad.services.permissions import Action, Role
 from scorepad.services.rate_limits import check_room_for_games, count_games
@@ -126,7 +125,7 @@ def introduce(by: Writer, gid: UUID, who: UUID | None, name: str = "") -> None:
             others = players_with_devices(by.session, group.id, but=device_id)
             if who in others and not member.may(Action.LET_IN):
                 raise requests.NotAllowedError
-        activity.record(by, group.id, Deed.INTRODUCED, about=player)
+        activity.record(by, group.id, "introduced", about=player)
         by.session.get_one(Membership, (group.id, device_id)).player_id = player.id
 
 
@@ -151,7 +150,7 @@ def merge_players(by: Writer, gid: UUID, who: UUID, into: UUID) -> None:
         by.session.execute(theirs.values(player_id=other.id))
         pair = {"player_id": player.id, "into_id": other.id}
         by.session.add(Merge(group_id=group.id, games=games, merged_at=by.at, **pair))
-        activity.record(by, group.id, Deed.MERGED, about=player, into=other)
+        activity.record(by, group.id, "merged", about=player, into=other)
         raise_revision(by.session, group.id)
 
 
@@ -167,7 +166,7 @@ def undo_merge(by: Writer, gid: UUID, merge_id: int) -> None:
         _reseat(by, player=other, other=player, of=merge)
         player.merged_into = None
         by.session.delete(merge)
-        activity.record(by, group.id, Deed.UNMERGED, about=player, into=other)
+        activity.record(by, group.id, "unmerged", about=player, into=other)
         raise_revision(by.session, group.id)
 
 
@@ -245,13 +244,13 @@ def _move_some(by: Writer, gid: UUID, target: UUID, game: UUID | None) -> int:
             _move(by, row, other, seasons)
         follow_seats(by.session, ids)
         moved = {"games": len(games)}
-        activity.record(by, source.id, Deed.MOVED_AWAY, facts=moved)
-        activity.record(by, other.id, Deed.MOVED_HERE, facts=moved)
+        activity.record(by, source.id, "moved_away", facts=moved)
+        activity.record(by, other.id, "moved_here", facts=moved)
         left = count_games(by.session, source)
         if game is None and not left:
             move_tournaments(by, source, other)
             source.deleted_at = by.at
-            activity.record(by, source.id, Deed.GROUP_DELETED)
+            activity.record(by, source.id, "group_deleted")
         raise_revision(by.session, source.id, other.id)
         return left
 

@@ -108,8 +108,7 @@ def put_sheets(
         _expect_seen(by, row, None)
     check_room_for_games(by.session, group, more=len(sheets))
     if brought := sum(entry.brought for _, entry in sheets):
-        kind = activity.Deed.IMPORTED
-        activity.record(by, group.id, kind, facts={"games": brought})
+        activity.record(by, group.id, "imported", facts={"games": brought})
     named = {name_key(n): n for _, entry in sheets for n in entry.game.players}
     people = people_by_name(by.session, group, list(named.values()))
     found = seat_players(by, group, people)

@@ -22,7 +22,7 @@ from scorepad.db.results import scored_seats
 from scorepad.db.tables import AnyGame, Group, Player, Season, TournamentRow
 from scorepad.games.documents import read_stored, written
 from scorepad.services import activity
-from scorepad.services.activity import Deed
+from scorepad.services.activity import LogEvent
 from scorepad.services.permissions import (
     Action,
     Member,
@@ -91,8 +91,8 @@ class Loaded:
         tables = self.value.draws[-1].tables if self.value.draws else ()
         return not all(table.game in self.results for table in tables)
 
-    def log(self, kind: Deed, about: Player | None = None, **facts: object) -> None:
-        """Add a deed of the director to the activity log."""
+    def log(self, kind: LogEvent, about: Player | None = None, **facts: object) -> None:
+        """Add what the director did to the activity log."""
         facts["tournament"] = self.value.name
         activity.record(self.by, self.group.id, kind, about=about, facts=facts)
 
@@ -150,7 +150,7 @@ def put_tournament(
     row = put_row(by, season, wanted)
     raise_revision(by.session, group.id)
     facts = {"tournament": season.name}
-    activity.record(by, group.id, Deed.TOURNAMENT_CREATED, facts=facts)
+    activity.record(by, group.id, "tournament_created", facts=facts)
     by.session.flush()
     return row
 
@@ -296,7 +296,7 @@ def penalise(to: Loaded, penalty: Penalty) -> None:
         raise refusal("number", Fault.NOT_SEATED)
     to.value = replace(to.value, penalties=(*to.value.penalties, penalty))
     about = to.players[penalty.number]
-    to.log(Deed.PENALTY_GIVEN, about, points=penalty.points)
+    to.log("penalty_given", about, points=penalty.points)
 
 
 @in_transaction
@@ -308,7 +308,7 @@ def remove_penalty(to: Loaded, at: int) -> None:
     removed = penalties.pop(at)
     to.value = replace(to.value, penalties=tuple(penalties))
     about = to.players[removed.number]
-    to.log(Deed.PENALTY_REMOVED, about, points=removed.points)
+    to.log("penalty_removed", about, points=removed.points)
 
 
 @in_transaction
@@ -326,4 +326,4 @@ def settle(to: Loaded, order: Iterable[int]) -> None:
 def reveal(to: Loaded) -> None:
     """Show the result of the final."""
     to.value = replace(to.value, revealed=True)
-    to.log(Deed.RESULT_REVEALED)
+    to.log("result_revealed")

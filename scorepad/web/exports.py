@@ -30,7 +30,6 @@ from scorepad.tournaments.standings import standings as placings
 from scorepad.web import players, seasons
 from scorepad.web.middleware.auth import reader
 from scorepad.web.middleware.languages import current_language
-from scorepad.web.people import words_of_log
 from scorepad.web.season_pages import check_filter, requested_filter
 from scorepad.web.static import download
 
@@ -292,16 +291,15 @@ def best(gid: UUID, player: UUID | None = None, season: int | None = None) -> Ta
 def activity_log(gid: UUID) -> Table:
     """Return the activity log, for owners."""
     log = activity.activity_of(reader(), gid, at_most=activity.MOST_KEPT)
-    words = words_of_log(log)
-    current_app.update_template_context(words)
-    deeds: Any = current_app.jinja_env.get_template("people/deeds.html").make_module(
-        words
-    )
+    context: dict[str, Any] = {}
+    current_app.update_template_context(context)
+    template = current_app.jinja_env.get_template("people/log_entries.html")
+    entries: Any = template.make_module(context)
     rows = (
         [
-            each.at.astimezone(words["zone"]).isoformat(" ", "seconds"),
-            _plain(deeds.who(each)),
-            _plain(deeds.what(each, log.days)),
+            each.at.astimezone(log.zone).isoformat(" ", "seconds"),
+            _plain(entries.who(each)),
+            _plain(entries.what(each, log.days)),
         ]
         for each in log.events
     )

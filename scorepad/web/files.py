@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import closing
-from datetime import date
 from typing import Final, NamedTuple
 from uuid import UUID
 
@@ -170,7 +169,6 @@ def _found_page(reading: Reading) -> tuple[str, int]:
         meanings=MEANINGS,
         of_a_player=OF_A_PLAYER[:-1],
         found=reading.found,
-        day=date.fromisoformat,
         program=PROGRAMS.get(reading.found.kind),
         start=request.form.get("start") or new_start(),
     )

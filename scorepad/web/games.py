@@ -36,7 +36,6 @@ from scorepad.i18n.terms import (
 )
 from scorepad.services import games, season_stats, spectating, stored_games
 from scorepad.services import seasons as arranging
-from scorepad.services.activity import Deed
 from scorepad.services.evenings import evening_for
 from scorepad.services.permissions import Action, game_for
 from scorepad.services.players import other_groups
@@ -167,7 +166,7 @@ def document(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 def delete(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Delete a game; it can be restored for thirty days."""
     address = GameAddress(gid, uuid, word_or_404(word))
-    games.delete_or_restore(auth.writer(), address, Deed.GAME_DELETED)
+    games.delete_or_restore(auth.writer(), address, "game_deleted")
     return redirect(url_for("people.deleted_games", gid=gid), 303)
 
 
@@ -175,7 +174,7 @@ def delete(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 def restore(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Restore a game, and show its season."""
     address = game_address(gid, word, uuid)
-    number = games.delete_or_restore(auth.writer(), address, Deed.GAME_RESTORED)
+    number = games.delete_or_restore(auth.writer(), address, "game_restored")
     part = "games" if word == "games" else None
     return redirect(url_for("seasons.season", gid=gid, number=number, part=part), 303)
 

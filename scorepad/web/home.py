@@ -1,6 +1,6 @@
 """The start page, groups, guides, the main navigation, and redirects from old paths."""
 
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import Any, Final
 from urllib.parse import quote
 from uuid import UUID
@@ -78,7 +78,6 @@ def home() -> ResponseReturnValue:
         tournament=current_tournament(by, gid, by.at.date()),
         evening=evening_for(by, gid),
         season=season_pages.cached_part(gid, "home", lambda: _season_of(gid)),
-        day=date.fromisoformat,
     )
     answer = make_response(page)
     if asked:

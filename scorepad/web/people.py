@@ -1,12 +1,10 @@
 """The pages of a group: its players and devices, personal data, recovery, deletion."""
 
 from collections.abc import Callable
-from datetime import date
 from functools import partial
 from textwrap import wrap
 from typing import Any
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -109,13 +107,7 @@ def activity_log(gid: UUID) -> ResponseReturnValue:
     """Show the activity log to owners, newest entries first."""
     before = request.args.get("before", type=int)
     log = activity.activity_of(auth.reader(), gid, before=before)
-    return render_template("people/activity.html", gid=gid, **words_of_log(log))
-
-
-def words_of_log(log: activity.Activity) -> dict[str, Any]:
-    """Return what ``people/deeds.html`` needs to word the entries of a log."""
-    zone, read_day = ZoneInfo(log.group.time_zone), date.fromisoformat
-    return {"log": log, "zone": zone, "read_day": read_day}
+    return render_template("people/activity.html", gid=gid, log=log)
 
 
 @bp.post("/people/name")

@@ -31,7 +31,7 @@ IN_TEMPLATES = {
     "templates/people/phones.html": "the role that is chosen in a form",
     "templates/join/invites.html": "which ones are offered, as `can` said",
     "templates/join/roles.html": "what a role is called",
-    "templates/people/deeds.html": 'only the sentence says "is"',
+    "templates/people/log_entries.html": 'only the sentence says "is"',
 }
 
 

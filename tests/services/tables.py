@@ -12,7 +12,6 @@ from scorepad.db.history import Reader, Writer
 from scorepad.db.tables import Group, Player
 from scorepad.games.wizard.document import document_of, parse_document
 from scorepad.services import players
-from scorepad.services.activity import Deed
 from scorepad.services.games import delete_or_restore, save_game
 from scorepad.services.groups import Founding, found_group
 from scorepad.services.player_stats import player_overview, records_overview
@@ -91,7 +90,7 @@ class Table:
         save_game(self.session.get_bind(), attempt, self.at(uuid), entry)
 
     def restore(self, uuid):
-        delete_or_restore(self.by, self.at(uuid), Deed.GAME_RESTORED)
+        delete_or_restore(self.by, self.at(uuid), "game_restored")
 
     def move(self, uuid):
         number = 3 - self.stored(uuid).row.season.number
