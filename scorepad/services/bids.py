@@ -5,9 +5,9 @@ In open bidding it is visible at once; otherwise it is hidden until all are reve
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from uuid import UUID
 
-from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from scorepad.db.history import Answer, Writer, as_text, count_revision
@@ -33,27 +33,24 @@ from scorepad.services.requests import (
     NotAllowedError,
     RoundEntry,
     WrongTimeError,
+    conflict,
 )
-from scorepad.services.rounds import is_under_seal, put_round, seats_changed
+from scorepad.services.rounds import check_table, is_under_seal, put_round
 from scorepad.services.validation import check_bid
 
 
-def save_bid(
-    engine: Engine, attempt: Attempt, address: GameAddress, entry: BidEntry
-) -> Answer:
+def save_bid(attempt: Attempt, address: GameAddress, entry: BidEntry) -> Answer:
     """Save or change the bid of one seat; the answer never contains the bid."""
 
-    def admit(by: Writer) -> GameAccess:
+    def authorize(by: Writer) -> GameAccess:
         table = table_for(by, address, Action.READ, lock=True)
         player = _player_in(table, entry.seat)
         if not can(table.member, Action.BID, address.game, [player]):
             raise NotAllowedError
         return table
 
-    def save(by: Writer, table: GameAccess) -> Answer:
-        return put(by, table, entry, attempt.seen or 0)
-
-    return run_once(engine, attempt, admit, save)
+    save = partial(put, entry=entry, seen=attempt.seen or 0)
+    return run_once(attempt, authorize, save)
 
 
 def _player_in(table: GameAccess, seat: int) -> UUID | None:
@@ -73,8 +70,7 @@ def put(
     is_own = player is not None and player == table.member.player
     _check_time(by.session, game, entry)
     beside = separate_bids(by.session, game.id, entry.number)
-    _check_seal(game, entry, beside, own_device=by.device_id if is_own else None)
-    _check_seen(entry, beside.get(entry.seat), seen)
+    _check_stored(game, entry, beside, by.device_id if is_own else None, seen)
     place, is_new = (entry.number, entry.seat), entry.seat not in beside
     row = put_bid(by, game.id, place, bid=entry.bid, is_own=is_own)
     game, etag = replace(game, has_bids_beside=True), str(row.revision)
@@ -95,12 +91,9 @@ def put(
 
 
 def _check_time(session: Session, game: PlayedGame, entry: BidEntry) -> None:
-    if game.deleted_at is not None:
-        raise WrongTimeError([FieldObjection("deleted", Fault.GAME_DELETED)])
+    check_table(session, game, entry.seating)
     if game.finished_at is not None:
-        raise WrongTimeError([FieldObjection("finished", Fault.GAME_OVER)])
-    if entry.seating != game.seating:
-        raise seats_changed(session, game)
+        raise conflict("finished", Fault.GAME_OVER)
     check_bid(game.value, entry)
     row = game.rounds.get(entry.number)
     if row is None or is_under_seal(game, entry.number):
@@ -112,12 +105,12 @@ def _check_time(session: Session, game: PlayedGame, entry: BidEntry) -> None:
         raise WrongTimeError([late], round_state(row), str(row.revision))
 
 
-def _check_seal(
+def _check_stored(
     game: PlayedGame,
     entry: BidEntry,
     beside: dict[int, SeatBid],
-    *,
     own_device: int | None,
+    seen: int | None,
 ) -> None:
     if is_closed(game, entry.number, beside):
         raise WrongTimeError([FieldObjection("bid", Fault.BIDS_CLOSED, entry.seat)])
@@ -127,6 +120,11 @@ def _check_seal(
         name = game.value.players[entry.seat]
         mine = FieldObjection("bid", Fault.BID_SEALED, entry.seat, {"name": name})
         raise WrongTimeError([mine])
+    stored = 0 if known is None else known.revision
+    if seen not in {None, stored}:
+        place = {"round": entry.number, "seat": entry.seat, "revision": stored}
+        current, etag = (place, str(stored)) if stored else (None, None)
+        raise ChangedElsewhereError(current, etag, {})
 
 
 def is_closed(game: PlayedGame, number: int, beside: Mapping[int, SeatBid]) -> bool:
@@ -138,15 +136,6 @@ def is_closed(game: PlayedGame, number: int, beside: Mapping[int, SeatBid]) -> b
 def is_from_other_device(known: SeatBid, device_id: int | None) -> bool:
     """Return whether another device of the player entered this bid."""
     return known.is_own and known.device_id != device_id
-
-
-def _check_seen(entry: BidEntry, known: SeatBid | None, seen: int | None) -> None:
-    stored = 0 if known is None else known.revision
-    if seen in {None, stored}:
-        return
-    place = {"round": entry.number, "seat": entry.seat, "revision": stored}
-    current, etag = (place, str(stored)) if stored else (None, None)
-    raise ChangedElsewhereError(current, etag, {})
 
 
 def _revealed(

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import Engine, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorepad.db.deletions import KEPT_FOR
@@ -35,7 +35,7 @@ from scorepad.games.registry import GAMES
 from scorepad.games.wizard.seating import with_cards
 from scorepad.services import activity, permissions, requests
 from scorepad.services.activity import LogEvent
-from scorepad.services.idempotency import admit_scorer, run_once
+from scorepad.services.idempotency import run_once
 from scorepad.services.permissions import Action
 from scorepad.services.rate_limits import check_room_for_games
 from scorepad.services.requests import Attempt, GameAddress, GameEntry
@@ -216,12 +216,15 @@ def state_of_game(by: Reader, address: GameAddress) -> dict[str, Any]:
     return state
 
 
-def save_game(
-    engine: Engine, attempt: Attempt, address: GameAddress, entry: GameEntry
-) -> Answer:
+def save_game(attempt: Attempt, address: GameAddress, entry: GameEntry) -> Answer:
     """Create a game, or change everything of it but its rounds."""
     save = partial(_save_game, address=address, entry=entry, seen=attempt.seen)
-    return run_once(engine, attempt, admit_scorer(address.group, address.game), save)
+
+    def authorize(by: Writer) -> Group:
+        scored = address.game
+        return permissions.group_for(by, address.group, Action.SCORE, game=scored)
+
+    return run_once(attempt, authorize, save)
 
 
 def _save_game(

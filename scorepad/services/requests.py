@@ -11,6 +11,8 @@ from enum import StrEnum
 from typing import Any
 from uuid import UUID
 
+from sqlalchemy import Engine
+
 from scorepad.db.tables import WIZARD
 from scorepad.games.names import NameRefused, clean_name
 from scorepad.games.wizard.models import Game, Round
@@ -157,7 +159,7 @@ class GameAddress:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A write request and its conditions.
+    """A write request to the database of *engine*, and its conditions.
 
     *by* is the device's token as sent, or its id once that is known. *key* is its
     idempotency key; *fingerprint* is a hash of the request, whose body has *size*
@@ -165,6 +167,7 @@ class Attempt:
     client read, ``None`` if there was none yet.
     """
 
+    engine: Engine
     by: str | int
     at: datetime
     key: str
@@ -200,14 +203,14 @@ class RoundEntry:
     """A whole round; *winners* are the seats of the tricks tapped so far.
 
     Seats are those of the *seating* the client knew. *dealt_again* discards hidden
-    bids. Without *tells_late* the marks of late bids stay as they are.
+    bids. Without *sets_late_bids* the marks of late bids stay as they are.
     """
 
     round_: Round
     winners: tuple[int, ...] = ()
     seating: int = 0
     dealt_again: bool = False
-    tells_late: bool = False
+    sets_late_bids: bool = False
 
 
 @dataclass(frozen=True, slots=True)

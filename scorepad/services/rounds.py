@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
 from scorepad.db.games import game_value
@@ -42,6 +41,7 @@ from scorepad.services.requests import (
     GameEntry,
     RoundEntry,
     WrongTimeError,
+    conflict,
     refusal,
 )
 from scorepad.services.results import write_results
@@ -53,31 +53,21 @@ _UNASKED_WHILE_OPEN = (ASKABLE | _MISSING) - {Problem.BIDS_EVEN}
 
 
 def save_round(
-    engine: Engine,
-    attempt: Attempt,
-    address: GameAddress,
-    number: int,
-    entry: RoundEntry,
+    attempt: Attempt, address: GameAddress, number: int, entry: RoundEntry
 ) -> Answer:
     """Save a whole round, closed or a draft."""
 
-    def admit(by: Writer) -> GameAccess:
-        return table_for(by, address, Action.SCORE, lock=True)
-
     def save(by: Writer, table: GameAccess) -> Answer:
         game = table.game
-        if game.deleted_at is not None:
-            raise WrongTimeError([FieldObjection("deleted", Fault.GAME_DELETED)])
-        if entry.seating != game.seating:
-            raise seats_changed(by.session, game)
-        judged, reveals = _judged_round(by.session, game, number, entry)
+        check_table(by.session, game, entry.seating)
+        checked, reveals = _checked_round(by.session, game, number, entry)
         before = game.rounds.get(number)
         if attempt.seen != (before and before.revision):
             current = before and round_state(before)
             change = change_of(by, game.group_id, before)
             etag = before and str(before.revision)
             raise ChangedElsewhereError(current, etag, change)
-        now = put_round(by, game, number, judged, reveals=reveals)
+        now = put_round(by, game, number, checked, reveals=reveals)
         if entry.dealt_again and game.has_bids_beside:
             drop_bids(by.session, game.id, number)
         whole = count_revision(by, game)
@@ -87,14 +77,20 @@ def save_round(
         status, etag = 200 if before else 201, str(now["revision"])
         return Answer(status, as_text({**now, **saved}), etag)
 
-    return run_once(engine, attempt, admit, save)
+    def authorize(by: Writer) -> GameAccess:
+        return table_for(by, address, Action.SCORE, lock=True)
+
+    return run_once(attempt, authorize, save)
 
 
-def seats_changed(session: Session, game: PlayedGame) -> WrongTimeError:
-    """Return an error for an outdated seat order, with the game as it is stored."""
-    changed = FieldObjection("seating", Fault.SEATS_CHANGED)
-    now = game_state(session.get_one(GameRow, game.id))
-    return WrongTimeError([changed], now, f"g{game.revision}")
+def check_table(session: Session, game: PlayedGame, seating: int) -> None:
+    """Raise WrongTimeError if the game is deleted or *seating* is outdated."""
+    if game.deleted_at is not None:
+        raise conflict("deleted", Fault.GAME_DELETED)
+    if seating != game.seating:
+        changed = FieldObjection("seating", Fault.SEATS_CHANGED)
+        now = game_state(session.get_one(GameRow, game.id))
+        raise WrongTimeError([changed], now, f"g{game.revision}")
 
 
 def put_round(
@@ -106,12 +102,16 @@ def put_round(
     reveals: bool = False,
 ) -> Tree:
     """Write a round of a locked game and its history; return it as phones get it."""
+    before, bids = game.rounds.get(number), entry.round_.bids
     closed = has_all_tricks(entry.round_, present_in(game.value, number))
-    if game.has_bids_beside:
-        _forget_bids_in(by.session, game, number, entry.round_)
-    before = game.rounds.get(number)
-    is_open = game.value.bid_mode is BidMode.OPEN or has_bids(entry.round_)
-    revealed_at = before.revealed_at if before and is_open else None
+    has_any, is_open = has_bids(entry.round_), game.value.bid_mode is BidMode.OPEN
+    # The round now contains separate bids: of single seats, or all of them.
+    if game.has_bids_beside and is_open:
+        made = [seat for seat, bid in enumerate(bids) if bid is not None]
+        drop_bids(by.session, game.id, number, made)
+    elif game.has_bids_beside and has_any and not has_bids(before and before.value):
+        drop_bids(by.session, game.id, number)
+    revealed_at = before.revealed_at if before and (is_open or has_any) else None
     row = PlayedRound(
         number,
         revision=before.revision + 1 if before else 1,
@@ -122,24 +122,6 @@ def put_round(
         value=as_stored(entry.round_),
     )
     return write_round(by, game, row)
-
-
-def _forget_bids_in(
-    session: Session, game: PlayedGame, number: int, round_: Round
-) -> None:
-    # The separate bids that the round now contains.
-    row = game.rounds.get(number)
-    before = row.value if row else None
-    if game.value.bid_mode is not BidMode.OPEN:
-        if has_bids(round_) and not has_bids(before):
-            drop_bids(session, game.id, number)
-    elif made := _seats_with_bids(round_) - _seats_with_bids(before):
-        drop_bids(session, game.id, number, made)
-
-
-def _seats_with_bids(round_: Round | None) -> set[int]:
-    bids = round_.bids if round_ else ()
-    return {seat for seat, bid in enumerate(bids) if bid is not None}
 
 
 def is_under_seal(game: PlayedGame, number: int) -> bool:
@@ -157,17 +139,15 @@ def _check_round(game: Game, number: int, entry: RoundEntry) -> None:
     """
     if not 1 <= number <= len(game.cards):
         raise EntryRefusedError([beyond("number", len(game.cards))])
-    seats, present = len(game.players), present_in(game, number)
-    if found := _objections_to_seats(entry, seats, game.cards[number - 1]):
-        raise EntryRefusedError(found)
-    absent = [
+    present = present_in(game, number)
+    absent = (
         not_at_table(f"winners/{index}", game, number, seat)
         for index, seat in enumerate(entry.winners)
         if seat not in present
-    ]
-    if absent:
-        raise EntryRefusedError(absent)
-    blank = Round(bids=(None,) * seats)
+    )
+    if found := _objections_to_seats(game, number, entry) or [*absent]:
+        raise EntryRefusedError(found)
+    blank = Round(bids=(None,) * len(game.players))
     rounds = list(game.rounds) + [blank] * (number - len(game.rounds))
     rounds[number - 1] = entry.round_
     whole = replace(game, rounds=tuple(rounds), ended_after=number)
@@ -180,16 +160,15 @@ def _check_round(game: Game, number: int, entry: RoundEntry) -> None:
 
 
 def _objections_to_seats(
-    entry: RoundEntry, seats: int, cards: int
+    game: Game, number: int, entry: RoundEntry
 ) -> list[FieldObjection]:
-    values = {"last": seats - 1}
-    round_ = entry.round_
+    seats, cards, round_ = len(game.players), game.cards[number - 1], entry.round_
     named = {"dealer": round_.dealer, "named_by": round_.named_by}
     changes = enumerate(round_.bid_changes)
     named |= {f"bid_changes/{i}/seat": change.seat for i, change in changes}
     named |= {f"winners/{i}": seat for i, seat in enumerate(entry.winners)}
     found = [
-        FieldObjection(field, Fault.SEAT_RANGE, values=values)
+        FieldObjection(field, Fault.SEAT_RANGE, values={"last": seats - 1})
         for field, seat in named.items()
         if seat is not None and not 0 <= seat < seats
     ]
@@ -199,13 +178,13 @@ def _objections_to_seats(
     return found
 
 
-def _judged_round(
+def _checked_round(
     session: Session, game: PlayedGame, number: int, entry: RoundEntry
 ) -> tuple[RoundEntry, bool]:
     # A validated round, and whether it reveals hidden bids.
     value, row = game.value, game.rounds.get(number)
     marks = row.value.late_bids if row else ()
-    if marks and not entry.tells_late:
+    if marks and not entry.sets_late_bids:
         # Phones send only the late marks that they set.
         bids = dict(enumerate(entry.round_.bids))
         late = tuple(seat for seat in marks if bids.get(seat) is not None)
@@ -216,10 +195,10 @@ def _judged_round(
         return entry, False
     beside = {} if entry.dealt_again else separate_bids(session, game.id, number)
     sealed = {seat: row.bid for seat, row in beside.items()}
-    return _judged_under_seal(value, number, entry, sealed)
+    return _checked_under_seal(value, number, entry, sealed)
 
 
-def _judged_under_seal(
+def _checked_under_seal(
     game: Game, number: int, entry: RoundEntry, sealed: Mapping[int, int]
 ) -> tuple[RoundEntry, bool]:
     round_, present = entry.round_, present_in(game, number)

@@ -27,7 +27,7 @@ from scorepad.games.names import Person
 from scorepad.games.registry import GAMES, parse_game, result_for
 from scorepad.services import permissions, seating
 from scorepad.services.devices import SETTLED, sha256_of
-from scorepad.services.idempotency import admit_scorer, run_once
+from scorepad.services.idempotency import run_once
 from scorepad.services.permissions import Action, Member, game_to_read, group_for
 from scorepad.services.requests import Attempt, GameAddress, NotThereError
 from scorepad.services.seasons import Overview, season_or_all
@@ -57,10 +57,6 @@ def stored_game(by: Reader, address: GameAddress) -> StoredGame:
 
 def _people(row: AnyGame) -> tuple[Person, ...]:
     return tuple(Person(seat.player.uuid, seat.player.name) for seat in row.seats)
-
-
-RESULTS_KEPT: Final = 2000
-"""Size of the cache of results: a season is computed once, not at every request."""
 
 
 class DocumentSeason(NamedTuple):
@@ -120,7 +116,7 @@ def seated_game(row: AnyGame) -> SeatedGame:
     return SeatedGame(_people(row), result)
 
 
-@lru_cache(maxsize=RESULTS_KEPT)
+@lru_cache(maxsize=2000)  # a season is computed once, not at every request
 def _result(document: str) -> GameResult:
     word, game = parse_game(document)
     return result_for(GAMES[word], game)
@@ -157,7 +153,6 @@ def history_of(by: Reader, address: GameAddress, number: int) -> list[dict[str, 
 
 
 def set_aside(
-    engine: Engine,
     attempt: Attempt,
     address: GameAddress,
     number: int,
@@ -177,7 +172,10 @@ def set_aside(
             append_revision(by, body, **place, revision=revision)
         return Answer(201, as_text({"saved_at": by.at.isoformat()}), uuid.hex)
 
-    return run_once(engine, attempt, admit_scorer(address.group, address.game), save)
+    def authorize(by: Writer) -> Group:
+        return group_for(by, address.group, Action.SCORE, game=address.game)
+
+    return run_once(attempt, authorize, save)
 
 
 def _revision_of(game: AnyGame, number: int) -> int:
@@ -189,18 +187,11 @@ def _revision_of(game: AnyGame, number: int) -> int:
     return revisions[number]
 
 
-class PolledRevision(NamedTuple):
-    """The revision of a game, and the device's role and permissions."""
-
-    revision: int
-    member: Member
-
-
-def polled_revision(by: Reader, address: GameAddress) -> PolledRevision:
-    """Return the revision of a game that is about to be loaded."""
+def polled_revision(by: Reader, address: GameAddress) -> tuple[int, Member]:
+    """Return the revision of a game, and the device's role and permissions."""
     group, member = permissions.group_and_member(by, address.group, Action.READ)
     game = permissions.any_game_for(by.session, group, address)
-    return PolledRevision(game.revision, member)
+    return game.revision, member
 
 
 # Built once, because spectators poll it every two seconds. A device whose use must be
@@ -213,13 +204,10 @@ _POLLED: Final = of_member(
 
 def find_polled_revision(
     engine: Engine, token: str, address: GameAddress, at: datetime
-) -> PolledRevision | None:
-    """Return the revision of a game in one query, ``None`` if it takes more."""
+) -> tuple[int, Member] | None:
+    """Return the same by one query, ``None`` if it takes more."""
     asked = {"token_sha256": sha256_of(token), "today": at.astimezone(UTC).date()}
     where = {"group": address.group, "game": address.game, "word": address.word}
     with one_read(engine) as connection:
         row = connection.execute(_POLLED, {**asked, **where}).one_or_none()
-    if row is None:
-        return None
-    member = permissions.allowed(Belonging(*row[1:]), Action.READ)
-    return PolledRevision(row[0], member)
+    return row and (row[0], permissions.allowed(Belonging(*row[1:]), Action.READ))

@@ -226,7 +226,7 @@ LIVE_CHART = Box(400, 260, right=112)
 def show_live(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Show how a game stands; polled, so a known revision is 304 and not loaded."""
     address, large = GameAddress(gid, uuid), "large" in request.args
-    seen, tag = auth.revision_or_404(address), current_language().tag
+    (revision, member), tag = auth.revision_or_404(address), current_language().tag
 
     def page() -> str:
         game = spectating.running_game(auth.reader(), address, Action.READ)
@@ -235,7 +235,7 @@ def show_live(gid: UUID, uuid: UUID) -> ResponseReturnValue:
         shown = {"large": large, "chart": chart, "trump_name": name}
         return _table("game/live.html", address, game, **shown)
 
-    return unless_known((seen.revision, large, seen.member), page)
+    return unless_known((revision, large, member), page)
 
 
 def _table(

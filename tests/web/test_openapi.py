@@ -31,7 +31,7 @@ def api(app):
 
 def test_it_is_a_description_of_every_address_and_of_no_other(app, api, client):
     def plain(rule):
-        return re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule)
+        return re.sub(r"<(?:[^<>]+:)?(\w+)>", r"{\1}", rule.rule)
 
     api.validate()
     answer = client.get("/api/openapi.json")

@@ -34,6 +34,7 @@ READ, PLAY, BID, SCORE, TAKE_OVER, DELETE, LET_IN, ARRANGE, LOOK = Action
 GROUP = "/api/groups/<uuid:gid>"
 SAVED = f"{GROUP}/games/<uuid:uuid>"
 ROUND = f"{SAVED}/rounds/<int:number>"
+OLD_ROUND = f"{SAVED}/rounds/<int(min=1):number>/history"
 DOCUMENT = f"{GROUP}/<word>/<uuid:uuid>"
 HERE = "/g/<uuid:gid>"
 GAME = f"{HERE}/games/<uuid:uuid>"
@@ -75,7 +76,7 @@ TABLE = {
     },
     READ: {
         "GET 200": f"""
-            {SAVED}/history {ROUND}/history {ROUND}/bids {DOCUMENT}/history {OTHER}
+            {SAVED}/history {OLD_ROUND} {ROUND}/bids {DOCUMENT}/history {OTHER}
             {OTHER}/game.json {SEASON}/<game:word> {HERE}/seasons/all/<game:word>
             {HERE}/deleted {GAME} {SEASON} {HERE}/seasons/all {HERE}/cards
             {HERE}/records {HERE}/records.csv {SEASON}/standings.csv
@@ -116,7 +117,7 @@ TABLE = {
         "GET 422": f"{TOURNAMENT}/print/<kind>.pdf",
         "PUT 200": f"{SAVED} {DOCUMENT}",
         "PUT 201": f"""{ROUND} {SAVED}/history/<uuid:version>
-            {ROUND}/history/<uuid:version> {DOCUMENT}/history/<uuid:version>""",
+            {OLD_ROUND}/<uuid:version> {DOCUMENT}/history/<uuid:version>""",
         "POST 303": f"""{OTHER}/restore {GAME}/sheet {TOURNAMENT}/typing
             {TOURNAMENT}/typings/<uuid:game>/discard {TOURNAMENT}/players
             {TOURNAMENT}/reveal""",

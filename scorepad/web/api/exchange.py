@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
 from functools import partial
-from typing import Annotated, Any, Final, Literal, TypeVar
+from typing import Annotated, Any, Concatenate, Final, Literal, ParamSpec, TypeVar
 from uuid import UUID
 
 from annotated_types import Ge, Le, MaxLen
 from flask import Response, abort, request
 
+from scorepad.db.engine import db
 from scorepad.db.history import Answer, as_text
 from scorepad.db.tables import WIZARD
 from scorepad.games import documents, registry
@@ -38,9 +39,10 @@ _KEY = re.compile(r'"?([A-Za-z0-9_-]{32,128})"?', re.ASCII)
 _CONDITION = re.compile(r'"g?([1-9][0-9]{0,8})"', re.ASCII)
 
 Value = TypeVar("Value")
+Parts = ParamSpec("Parts")
 
 
-def json_body() -> object:
+def json_body() -> Any:
     """Return the parsed request body; abort with 400, 413 or 415 if it is not JSON."""
     if request.mimetype != "application/json":
         abort(415, "Expected Content-Type: application/json.")
@@ -50,53 +52,55 @@ def json_body() -> object:
         abort(400, str(broken))
 
 
-def read(reader: Callable[[Any], Value], value: object, game: str = "") -> Value:
-    """Return *value* as read; ``EntryRefusedError`` names every wrong field."""
+def read_body(reader: Callable[[Any], Value], game: str = "") -> Value:
+    """Return the request body as read; ``EntryRefusedError`` names every wrong field.
+
+    Problems of the rules keep their names if the body is a document of *game*.
+    """
     try:
-        return reader(value)
+        return reader(json_body())
     except documents.NotADocument as refused:
-        found = [_objection_to(each, game) for each in refused.errors]
+        found = []
+        for each in refused.errors:
+            field = re.sub(r"\[(\d+)\]", r"/\1", each.path).replace(".", "/")
+            problem = each.problem if game and each.problem else "shape"
+            values = {"sentence": str(each), "game": game}
+            found.append(FieldObjection(field, problem, values=values))
         raise EntryRefusedError(found) from None
 
 
-def _objection_to(wrong: documents.FieldError, game: str) -> FieldObjection:
-    field = re.sub(r"\[(\d+)\]", r"/\1", wrong.path).replace(".", "/")
-    problem = wrong.problem if game and wrong.problem else "shape"
-    return FieldObjection(field, problem, values={"sentence": str(wrong), "game": game})
-
-
-def saved(save: Callable[[Attempt], Answer]) -> Response:
+def saved(
+    save: Callable[Concatenate[Attempt, Parts], Answer],
+    *args: Parts.args,
+    **more: Parts.kwargs,
+) -> Response:
     """Return the response to a write; abort with 400, 404 or 428."""
-    attempt = _read_attempt()
-    try:
-        answer = save(attempt)
-    except UnseenDeviceError:
-        answer = save(replace(attempt, by=writer().device_id))
-    response = Response(answer.body, answer.status, mimetype="application/json")
-    response.set_etag(answer.etag)
-    if answer.replayed:
-        response.headers["Idempotent-Replay"] = "true"
-    return response
-
-
-def _read_attempt() -> Attempt:
     key = _KEY.fullmatch(request.headers.get("Idempotency-Key", ""))
     if key is None:
         abort(400, 'Expected Idempotency-Key: "32 or more letters and digits".')
-    seen = expected_revision()
-    body = request.get_data()
+    seen, body = expected_revision(), request.get_data()
     sent = f"{request.method}\0{request.path}\0".encode() + body
-    fingerprint = hashlib.sha256(sent).hexdigest()
-    return Attempt(
+    attempt = Attempt(
+        db.engine,
         sent_token(),
         datetime.now(UTC),
         key.group(1),
-        fingerprint,
+        hashlib.sha256(sent).hexdigest(),
         seen,
         len(body),
         group=(request.view_args or {}).get("gid"),
         address=address_hash(),
     )
+    try:
+        answer = save(attempt, *args, **more)
+    except UnseenDeviceError:
+        known = replace(attempt, by=writer().device_id)
+        answer = save(known, *args, **more)
+    response = Response(answer.body, answer.status, mimetype="application/json")
+    response.set_etag(answer.etag)
+    if answer.replayed:
+        response.headers["Idempotent-Replay"] = "true"
+    return response
 
 
 def expected_revision() -> int | None:
@@ -142,8 +146,6 @@ NOT_IN_SETTINGS: Final = (*HIDDEN, "id", "played_on", "rounds", "final_totals")
 
 _KNOWN_BY_ADDRESS = (*documents.head_of(""), "id")
 AS_SENT = {"seats": documents.MOST_SEATS}
-
-Beside = TypeVar("Beside", bound=Model)
 
 
 def _moment(text: str, _: Context) -> datetime:
@@ -217,43 +219,33 @@ class NewGroup(Model):
     language: Annotated[str, Read(lambda tag, _: tag, LANGUAGE)]
 
 
-def read_shape(model: type[Beside], value: object) -> Beside:
-    """Read a body that is a *model*, as ``exchange.read`` does."""
-    return read(partial(documents.read, model), value)
-
-
-def read_game(word: str, value: object) -> GameEntry:
+def read_game(word: str) -> GameEntry:
     """Read the body of ``PUT …/games/…``; ``EntryRefusedError`` if it is wrong."""
-    if word == WIZARD:
-        return read(_game_of_tricks, value)
-    return read(partial(_document, word), value, word)
+    return read_body(partial(_game_in, word), "" if word == WIZARD else word)
 
 
-def _game_of_tricks(value: object) -> GameEntry:
-    word = value.get("game") if isinstance(value, dict) else None
-    model = registry.games_of_tricks().get(str(word), Game)
+def _game_in(word: str, body: object) -> GameEntry:
+    tree = body if isinstance(body, dict) else {}
+    people = tree.get("players")
+    found = people if isinstance(people, list) else []
+    sent = [each.get("name") for each in found if isinstance(each, dict)]
+    names = [each for each in sent if isinstance(each, str)]
+    model = registry.games_of_tricks().get(str(tree.get("game")), Game)
 
-    def settings(tree: Tree) -> Any:
+    def game_of_tricks(rest: Tree) -> Any:
+        tree = {**rest, "players": names}
         return read_settings(tree, AS_SENT, NOT_IN_SETTINGS, model=model)
 
-    beside, game = _with_people(GameBeside, value, settings)
-    names = tuple(each.name for each in beside.players)
-    return _entry(beside, replace(game, players=names), beside.game)
+    def document(rest: Tree) -> Any:
+        tree = {k: each for k, each in rest.items() if k not in _KNOWN_BY_ADDRESS}
+        return registry.GAMES[word].read({**tree, "players": names})
 
-
-def _document(word: str, value: object) -> GameEntry:
-    def game(tree: Tree) -> Any:
-        rest = {k: each for k, each in tree.items() if k not in _KNOWN_BY_ADDRESS}
-        return registry.GAMES[word].read(rest)
-
-    return _entry(*_with_people(DocumentBeside, value, game), word)
-
-
-def _entry(beside: DocumentBeside, game: Any, word: str) -> GameEntry:
+    shape = GameBeside if word == WIZARD else DocumentBeside
+    reader = game_of_tricks if word == WIZARD else document
+    beside, game = documents.read_parts(shape, body, reader)
     said = {each.name: getattr(beside, each.name) for each in fields(beside)}
     ids = tuple(each.id_ for each in said.pop("players"))
-    said.pop("game", None)  # named by the address, or *word* as it was sent
-    return GameEntry(game, ids, **said, word=word)
+    return GameEntry(game, ids, word=said.pop("game", word), **said)
 
 
 WIZARDS_WORD: Final = {"word": "games"}  # of routes without a word
@@ -269,18 +261,3 @@ def word_or_404(word: str) -> str:
     if word not in registry.kept_as_documents():
         raise NotThereError
     return word
-
-
-def _with_people(
-    beside: type[Beside], value: object, game: Callable[[Tree], Value]
-) -> tuple[Beside, Value]:
-    """Read a body whose players have ids; pass their names to *game*."""
-
-    def named(tree: Tree) -> Value:
-        people = value.get("players") if isinstance(value, dict) else None
-        found = people if isinstance(people, list) else []
-        names = [each.get("name") for each in found if isinstance(each, dict)]
-        said = [each for each in names if isinstance(each, str)]
-        return game({**tree, "players": said})
-
-    return documents.read_parts(beside, value, named)

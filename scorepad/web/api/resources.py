@@ -1,6 +1,7 @@
 """``/api/groups/…``: groups, and their games of all kinds, rounds and bids."""
 
 from dataclasses import fields
+from functools import partial
 from operator import attrgetter
 from typing import Any, Final
 from uuid import UUID
@@ -8,13 +9,11 @@ from uuid import UUID
 from flask import Blueprint, abort
 from flask.typing import ResponseReturnValue
 
-from scorepad.db.engine import db
 from scorepad.games.documents import read as read_model
 from scorepad.games.wizard.models import Round
-from scorepad.services import games, groups, rounds
-from scorepad.services import stored_games as recalling
+from scorepad.services import games, groups, rounds, stored_games
 from scorepad.services.bids import save_bid
-from scorepad.services.requests import BidEntry, GameAddress, NotThereError, RoundEntry
+from scorepad.services.requests import BidEntry, GameAddress, RoundEntry
 from scorepad.services.spectating import bids_of_round
 from scorepad.web.api import exchange
 from scorepad.web.join import group_to_found
@@ -40,8 +39,8 @@ def found_group(gid: UUID) -> ResponseReturnValue:
     """Create a group; the same claim again returns the same group and a cookie."""
     if exchange.expected_revision() is not None:
         abort(400, "Expected If-None-Match: *; a group is only made here.")
-    shape = exchange.read_shape(exchange.NewGroup, exchange.json_body())
-    founding = group_to_found(gid, shape.claim, shape.time_zone, shape.language)
+    sent = exchange.read_body(partial(read_model, exchange.NewGroup))
+    founding = group_to_found(gid, sent.claim, sent.time_zone, sent.language)
     founded = groups.found_group(reader(), founding)
     remember_device(founded.token)
     return exchange.json_answer(founded.group, status=201 if founded.is_new else 200)
@@ -58,10 +57,8 @@ def group(gid: UUID) -> ResponseReturnValue:
 def save_game(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Create a game, or change everything in it except its rounds."""
     address = exchange.game_address(gid, word, uuid)
-    entry = exchange.read_game(address.word, exchange.json_body())
-    return exchange.saved(
-        lambda attempt: games.save_game(db.engine, attempt, address, entry)
-    )
+    entry = exchange.read_game(address.word)
+    return exchange.saved(games.save_game, address, entry)
 
 
 @bp.get("/games/<uuid:uuid>", defaults=exchange.WIZARDS_WORD)
@@ -70,7 +67,7 @@ def game(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Return the whole game."""
     # Polled every two seconds, so a 304 must be cheap.
     address = exchange.game_address(gid, word, uuid)
-    revision = revision_or_404(address).revision
+    revision, _ = revision_or_404(address)
     if unchanged := exchange.not_modified(f"g{revision}"):
         return unchanged
     state = games.state_of_game(reader(), address)
@@ -80,11 +77,8 @@ def game(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 @bp.put("/games/<uuid:uuid>/rounds/<int:number>")
 def save_round(gid: UUID, uuid: UUID, number: int) -> ResponseReturnValue:
     """Save a whole round."""
-    entry = exchange.read(_round_in, exchange.json_body())
-    address = GameAddress(gid, uuid)
-    return exchange.saved(
-        lambda attempt: rounds.save_round(db.engine, attempt, address, number, entry)
-    )
+    entry = exchange.read_body(_round_in)
+    return exchange.saved(rounds.save_round, GameAddress(gid, uuid), number, entry)
 
 
 _fields_of_round: Final = attrgetter(*(each.name for each in fields(Round)))
@@ -94,20 +88,29 @@ def _round_in(body: Any) -> RoundEntry:
     sent = read_model(exchange.NewRound, body, exchange.AS_SENT)
     round_ = Round(*_fields_of_round(sent))
     beside = sent.winners, sent.seating, sent.dealt_again
-    return RoundEntry(round_, *beside, tells_late="late_bids" in body)
+    return RoundEntry(round_, *beside, sets_late_bids="late_bids" in body)
 
 
 @bp.get("/games/<uuid:uuid>/history", defaults=exchange.WIZARDS_WORD)
 @bp.get("/<word>/<uuid:uuid>/history")
 def history(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Return every saved state of the game without its rounds, newest first."""
-    return _history(exchange.game_address(gid, word, uuid), recalling.SETTINGS)
+    return _history(exchange.game_address(gid, word, uuid), stored_games.SETTINGS)
 
 
-@bp.get("/games/<uuid:uuid>/rounds/<int:number>/history")
+# Number 0 has the settings.
+_ROUND_IN_HISTORY = "/games/<uuid:uuid>/rounds/<int(min=1):number>/history"
+
+
+@bp.get(_ROUND_IN_HISTORY)
 def history_of_round(gid: UUID, uuid: UUID, number: int) -> ResponseReturnValue:
     """Return every saved state of a round, newest first."""
-    return _history(GameAddress(gid, uuid), _round_or_404(number))
+    return _history(GameAddress(gid, uuid), number)
+
+
+def _history(address: GameAddress, number: int) -> ResponseReturnValue:
+    states = stored_games.history_of(reader(), address, number)
+    return exchange.json_answer({"states": states})
 
 
 @bp.put("/games/<uuid:uuid>/history/<uuid:version>", defaults=exchange.WIZARDS_WORD)
@@ -115,19 +118,19 @@ def history_of_round(gid: UUID, uuid: UUID, number: int) -> ResponseReturnValue:
 def set_aside(gid: UUID, word: str, uuid: UUID, version: UUID) -> ResponseReturnValue:
     """Keep the settings that were not chosen in a conflict."""
     address = exchange.game_address(gid, word, uuid)
-    body = exchange.json_body()
-    exchange.read_game(address.word, body)
-    return _set_aside(address, recalling.SETTINGS, version, body)
+    exchange.read_game(address.word)
+    kept = version, exchange.json_body()
+    return exchange.saved(stored_games.set_aside, address, stored_games.SETTINGS, kept)
 
 
-@bp.put("/games/<uuid:uuid>/rounds/<int:number>/history/<uuid:version>")
+@bp.put(f"{_ROUND_IN_HISTORY}/<uuid:version>")
 def set_round_aside(
     gid: UUID, uuid: UUID, number: int, version: UUID
 ) -> ResponseReturnValue:
     """Keep the version of a round that was not chosen in a conflict."""
-    body = exchange.json_body()
-    exchange.read(_round_in, body)
-    return _set_aside(GameAddress(gid, uuid), _round_or_404(number), version, body)
+    exchange.read_body(_round_in)
+    address, kept = GameAddress(gid, uuid), (version, exchange.json_body())
+    return exchange.saved(stored_games.set_aside, address, number, kept)
 
 
 _BIDS = "/games/<uuid:uuid>/rounds/<int:number>/bids"
@@ -142,27 +145,6 @@ def bids(gid: UUID, uuid: UUID, number: int) -> ResponseReturnValue:
 @bp.put(f"{_BIDS}/<int:seat>")
 def put_bid(gid: UUID, uuid: UUID, number: int, seat: int) -> ResponseReturnValue:
     """Save or change the bid of one seat."""
-    shape = exchange.read_shape(exchange.NewBid, exchange.json_body())
-    entry = BidEntry(number, seat, shape.bid, shape.seating)
-    address = GameAddress(gid, uuid)
-    return exchange.saved(lambda attempt: save_bid(db.engine, attempt, address, entry))
-
-
-def _round_or_404(number: int) -> int:
-    if number == recalling.SETTINGS:
-        raise NotThereError
-    return number
-
-
-def _history(address: GameAddress, number: int) -> ResponseReturnValue:
-    states = recalling.history_of(reader(), address, number)
-    return exchange.json_answer({"states": states})
-
-
-def _set_aside(
-    address: GameAddress, number: int, version: UUID, body: Any
-) -> ResponseReturnValue:
-    kept = version, body
-    return exchange.saved(
-        lambda attempt: recalling.set_aside(db.engine, attempt, address, number, kept)
-    )
+    sent = exchange.read_body(partial(read_model, exchange.NewBid))
+    entry = BidEntry(number, seat, sent.bid, sent.seating)
+    return exchange.saved(save_bid, GameAddress(gid, uuid), entry)

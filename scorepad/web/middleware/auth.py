@@ -13,7 +13,7 @@ from scorepad.db.history import Reader, Writer
 from scorepad.db.tables import Group
 from scorepad.services import stored_games
 from scorepad.services.devices import identify_device
-from scorepad.services.permissions import Action, group_for
+from scorepad.services.permissions import Action, Member, group_for
 from scorepad.services.requests import GameAddress, NotThereError
 
 COOKIE_LASTS: Final = timedelta(days=400)  # the longest that browsers keep one
@@ -53,8 +53,8 @@ def current_device() -> int | None:
     return found
 
 
-def revision_or_404(address: GameAddress) -> stored_games.PolledRevision:
-    """Return the revision of a game that is polled, or raise ``NotThereError``."""
+def revision_or_404(address: GameAddress) -> tuple[int, Member]:
+    """Return the revision of a polled game, and who polls, or ``NotThereError``."""
     token, seen, now = sent_token(), None, datetime.now(UTC)
     if request.if_none_match and token:
         seen = stored_games.find_polled_revision(db.engine, token, address, now)
