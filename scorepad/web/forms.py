@@ -17,7 +17,6 @@ from wtforms.validators import AnyOf, ValidationError
 
 from scorepad.games.names import NameRefused, Unsure, clean_name, unsure_name
 from scorepad.games.towers import SEATS_ALLOWED as TOWERS_SEATS
-from scorepad.games.wizard.models import BidChange
 from scorepad.games.wizard.schedule import SEATS_ALLOWED
 from scorepad.i18n.languages import LANGUAGES
 from scorepad.pdf.completed import Showing
@@ -95,7 +94,7 @@ class NumberBox(TextBox):
 class LineBox(TextBox):
     """A line of at most so many characters, with single spaces."""
 
-    def __init__(self, *, most: int = 1000, **more: Any) -> None:
+    def __init__(self, *, most: int, **more: Any) -> None:
         super().__init__(**more)
         self.most = most
 
@@ -245,20 +244,6 @@ class AnswerBox(NumberBox):
 
     def _read(self, text: str) -> int | None:
         return None if text == UNKNOWN else super()._read(text)
-
-
-class ChangeBox(TextBox):
-    """A bid changed by the Cloud: ``2+1`` is seat 2, up by one."""
-
-    def __init__(self, *, seats: int, **more: Any) -> None:
-        super().__init__(**more)
-        self.seats = seats
-
-    def _read(self, text: str) -> BidChange:
-        found = re.fullmatch(r"([0-9])([+-]1)", text)
-        if not found or int(found[1]) >= self.seats:
-            raise ValidationError(_("Choose a seat."))
-        return BidChange(int(found[1]), int(found[2]))
 
 
 AS_FORM = "form"

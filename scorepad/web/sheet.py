@@ -11,6 +11,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
+from wtforms import StringField
 
 from scorepad.games.wizard import ASKABLE, Problem
 from scorepad.games.wizard.models import Game, Holds, Joined, Left
@@ -264,7 +265,10 @@ def save(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 
 def differences(one: SheetForm, other: SheetForm) -> dict[str, tuple[str, str]]:
     """Return both texts of each box in which two forms differ."""
-    first, second = one.texts, other.texts
+    first, second = (
+        {box.name: box.data or "" for box in form if isinstance(box, StringField)}
+        for form in (one, other)
+    )
     both = {n: (first.get(n, ""), second.get(n, "")) for n in first | second}
     return {name: texts for name, texts in both.items() if len({*texts}) > 1}
 

@@ -8,11 +8,12 @@ from typing import Any
 
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
-from wtforms import BooleanField, SelectMultipleField, StringField
+from wtforms import BooleanField, SelectMultipleField
 from wtforms.form import BaseForm
 
+from scorepad.games.documents import Model, schema_of
 from scorepad.games.wizard import ASKABLE, Problem
-from scorepad.games.wizard.models import Adjustment, Game, Holds, Round
+from scorepad.games.wizard.models import Adjustment, BidChange, Game, Holds, Round
 from scorepad.games.wizard.schedule import Extra, Trump
 from scorepad.games.wizard.seating import present_in
 from scorepad.services.stored_games import StoredGame
@@ -25,19 +26,22 @@ Typed = tuple[Game, dict[str, str]]
 SPARE_CORRECTIONS = 2  # the number of empty lines for corrections
 
 Spec = Mapping[str, tuple[str, str]]
-"""Boxes by name: the kind of box, and the field of the model that it is for."""
+"""Boxes by name: the kind of box, and the field of the model that it is for.
+
+A *text* has as many characters as its field accepts.
+"""
 
 OF_GAME: Spec = {
     "date": ("day", "played_on"),
-    "place": ("short", "place"),
-    "remark": ("long", "remark"),
+    "place": ("text", "place"),
+    "remark": ("text", "remark"),
     "ended": ("round", "ended_after"),
     "dealer": ("seat", "first_dealer"),
 }
 OF_ROUND: Spec = {
     "trump": ("trump", "trump"),
     "void": ("number", "void_tricks"),
-    "note": ("line", "note"),
+    "note": ("text", "note"),
     "by": ("seat", "named_by"),
     "then": ("trump", "later_trump"),
 }
@@ -47,7 +51,7 @@ OF_CORRECTION: Spec = {
     "seat": ("seat", "seat"),
     "points": ("number", "points"),
     "round": ("round", "round_"),
-    "why": ("line", "reason"),
+    "why": ("text", "reason"),
 }
 Boxes = Iterator[tuple[str, Any, object]]  # names, empty boxes, and their stored values
 
@@ -91,9 +95,6 @@ class SheetForm(BaseForm):
         no_seat, no_round = _("Choose a seat."), _("Enter a round of this game.")
         return {
             "day": forms.DayBox,
-            "short": partial(forms.LineBox, most=100),
-            "line": partial(forms.LineBox, most=200),
-            "long": forms.LineBox,
             "number": number,
             "seat": partial(number, within=self.seats, otherwise=no_seat),
             "round": partial(number, within=rounds, otherwise=no_round),
@@ -133,7 +134,7 @@ class SheetForm(BaseForm):
         kept, number = self.stored.game, forms.NumberBox
         yield "seen", number(), self.stored.row.revision
         yield "counts", BooleanField(), self.stored.row.counts
-        yield from self._boxes_for(OF_GAME, "", kept)
+        yield from self._boxes_for(OF_GAME, "", type(kept), kept)
         came = {each.seat: each for each in kept.joined}
         left = {each.seat: each.after_round for each in kept.left}
         for seat in self.seats:
@@ -144,7 +145,7 @@ class SheetForm(BaseForm):
             if seat in self._scored:
                 yield f"f{seat}", number(), _at(kept.final_totals, seat)
         for index, made in zip_longest(self.corrections, kept.adjustments):
-            yield from self._boxes_for(OF_CORRECTION, f"x{index}-", made)
+            yield from self._boxes_for(OF_CORRECTION, f"x{index}-", Adjustment, made)
         unknown = {
             (at, seat)
             for at, seat in open_tricks(kept)
@@ -153,32 +154,43 @@ class SheetForm(BaseForm):
         for at in self.numbers:
             yield from self._boxes_of(at, _round_of(kept, at), unknown)
 
-    def _boxes_for(self, spec: Spec, start: str, kept: object) -> Boxes:
+    def _boxes_for(
+        self,
+        spec: Spec,
+        start: str,
+        model: type[Model],
+        kept: object,
+        usual: object = None,
+    ) -> Boxes:
         for name, (kind, field) in spec.items():
-            yield start + name, self._kinds[kind](), getattr(kept, field, None)
+            extra, stored = ONLY_WITH.get(name), getattr(kept, field, None)
+            if extra is None or extra in self.game.edition or stored is not None:
+                if kind == "text":
+                    box = forms.LineBox(most=longest_text(model, field))
+                else:
+                    box = self._kinds[kind]()
+                is_usual = stored == getattr(usual, field, None)
+                yield start + name, box, "" if is_usual else stored
 
     def _boxes_of(self, number: int, kept: Round, unknown: set[Place]) -> Boxes:
         start, box, usual = f"r{number}-", forms.NumberBox, _blank(self.game)
-        for name, (kind, field) in OF_ROUND.items():
-            extra, stored = ONLY_WITH.get(name), getattr(kept, field)
-            if extra is None or extra in self.game.edition or stored is not None:
-                is_usual = stored == getattr(usual, field)
-                yield start + name, self._kinds[kind](), "" if is_usual else stored
+        yield from self._boxes_for(OF_ROUND, start, Round, kept, usual)
         yield f"{start}unwritten", BooleanField(), kept.unwritten
         yield f"{start}ok", SelectMultipleField(validate_choice=False), kept.accepted
-        changes = [f"{each.seat}{each.by:+d}" for each in kept.bid_changes]
-        for index, text in zip_longest(self.clouds(number), changes):
-            yield f"{start}c{index}", forms.ChangeBox(seats=len(self.seats)), text
+        made = [f"{each.seat}{each.by:+d}" for each in kept.bid_changes]
+        known = [f"{seat}{by}" for seat in self.seats for by in ("+1", "-1")]
+        for index, text in zip_longest(self.clouds(number), made, fillvalue=""):
+            yield f"{start}c{index}", forms.Choice("", *known), text
         for seat in self.playing(number):
-            known = _at(kept.tricks, seat)
+            tricks = _at(kept.tricks, seat)
             yield f"{start}b{seat}", box(), kept.bids[seat]
             if self.has_totals(number):
-                is_unknown = known is None and (number, seat) in unknown
-                answer = forms.UNKNOWN if is_unknown else known
+                is_unknown = tricks is None and (number, seat) in unknown
+                answer = forms.UNKNOWN if is_unknown else tricks
                 yield f"{start}w{seat}", box(), _at(kept.totals, seat)
                 yield f"{start}a{seat}", forms.AnswerBox(), answer
             else:
-                yield f"{start}t{seat}", box(), known
+                yield f"{start}t{seat}", box(), tricks
 
     @property
     def typed_game(self) -> Game:
@@ -188,6 +200,13 @@ class SheetForm(BaseForm):
             rounds.pop()
         final = tuple(self[f"f{seat}"].value for seat in self._scored)
         fines = [self._said(OF_CORRECTION, f"x{at}-") for at in self.corrections]
+        answers = {
+            (number, seat): box.value
+            for number in filter(self.has_totals, self.numbers)
+            for seat in self.playing(number)
+            if (box := self.box(number, "a", seat)).value is not None
+            or box.data == forms.UNKNOWN
+        }
         said = self._said(OF_GAME)
         said |= {
             "rounds": tuple(rounds),
@@ -200,7 +219,7 @@ class SheetForm(BaseForm):
             ),
             "played_on": said["played_on"] or self.game.played_on,
         }
-        return settled(replace(self.game, **said), self._answers())
+        return settled(replace(self.game, **said), answers)
 
     def _said(self, spec: Spec, start: str = "") -> dict[str, Any]:
         return {
@@ -238,7 +257,7 @@ class SheetForm(BaseForm):
             tricks=None if totals or not known else beside,
             totals=beside if totals and known == len(self.playing(number)) else None,
             unwritten=bool(self.box(number, "unwritten").data),
-            bid_changes=tuple(change for change in changes if change),
+            bid_changes=tuple(BidChange(int(c[0]), int(c[1:])) for c in changes if c),
             accepted=tuple(Problem(each) for each in accepted if each in ASKABLE),
             **said,
         )
@@ -249,15 +268,6 @@ class SheetForm(BaseForm):
             self.box(number, kind, seat).value if seat in there else None
             for seat in self.seats
         )
-
-    def _answers(self) -> dict[Place, int | None]:
-        answers: dict[Place, int | None] = {}
-        for number in self.numbers:
-            for seat in self.playing(number) if self.has_totals(number) else ():
-                box = self.box(number, "a", seat)
-                if box.data == forms.UNKNOWN or box.value is not None:
-                    answers[number, seat] = box.value
-        return answers
 
     def validate(self, extra_validators: Any = None) -> bool:
         """Check the input: numbers are numbers, and rows of totals are complete."""
@@ -290,11 +300,12 @@ class SheetForm(BaseForm):
                 yield points.name, sentence
         yield from self._wrong_people.items()
 
-    @property
-    def texts(self) -> dict[str, str]:
-        """Return the text in each box to type in or to choose from."""
-        boxes = (box for box in self if isinstance(box, StringField))
-        return {box.name: box.data or "" for box in boxes}
+
+def longest_text(model: type[Model], field: str) -> int:
+    """Return how many characters a text of *model* may have, by its ``MaxLen``."""
+    schema = schema_of(model)["properties"][field]
+    most: int = schema.get("anyOf", [schema])[0]["maxLength"]
+    return most
 
 
 def _round_of(game: Game, number: int) -> Round:
