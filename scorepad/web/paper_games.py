@@ -5,15 +5,14 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import asdict
 from datetime import date
-from typing import Any, Final, NamedTuple
+from typing import Any
 from uuid import UUID
 
+import wtforms
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
-from wtforms import BooleanField, Field, HiddenField, SelectMultipleField, StringField
-from wtforms.validators import ValidationError
 
 from scorepad.games.documents import NotADocument, read
 from scorepad.games.names import Unsure, name_key
@@ -23,23 +22,10 @@ from scorepad.games.wizard.schedule import SEATS_ALLOWED, Extra, Schedule
 from scorepad.games.wizard.scoring import CUSTOM, HouseScoring, Scoring
 from scorepad.imports.found import about
 from scorepad.imports.games import result_document
-from scorepad.services.documents import (
-    Brought,
-    import_games,
-    names_known_to,
-    open_paper_game,
-)
+from scorepad.services import documents
 from scorepad.services.requests import EntryRefusedError, FieldObjection
 from scorepad.services.spectating import at_home
-from scorepad.web.forms import (
-    CardsBox,
-    Choice,
-    DayBox,
-    NameBox,
-    NamesForm,
-    NumberBox,
-    number_in,
-)
+from scorepad.web import forms
 from scorepad.web.home import own_groups
 from scorepad.web.join import founding_of, id_of, new_start
 from scorepad.web.middleware.auth import reader, remember_device
@@ -50,15 +36,15 @@ FORMULA = asdict(HouseScoring(base=20, per_trick=10, per_miss=10))
 """The numbers of a formula, as the form has them at first."""
 
 
-class PaperNames(NamesForm):
+class PaperNames(forms.NamesForm):
     """Names and, on a new device, the group to make for them.
 
     *start* is a random value from the server. The ids and the claim follow from it, so
     that a form sent twice is recognised.
     """
 
-    time_zone = HiddenField()
-    start = HiddenField(default=new_start)
+    time_zone = wtforms.HiddenField()
+    start = wtforms.HiddenField(default=new_start)
 
 
 class PaperForm(PaperNames):
@@ -68,21 +54,21 @@ class PaperForm(PaperNames):
     *even* is the ±1 rule by the name of its form.
     """
 
-    edition = SelectMultipleField(validate_choice=False)
-    even = Choice(*PRESETS, default="off")
-    foresight = BooleanField()
-    scoring = Choice(*Scoring, CUSTOM, default=Scoring.CLASSIC)
-    deck = Choice(*Deck, default=Deck.PEOPLE)
-    letters = Choice(*Letters, default=Letters.ZN)
-    players = NumberBox()
-    dealer = NumberBox(default="0")
-    schedule = Choice(*Schedule, default=Schedule.STANDARD)
-    cards = CardsBox(default="")
-    date = DayBox()
-    holds = Choice(*Holds, default=Holds.TRICKS)
+    edition = wtforms.SelectMultipleField(validate_choice=False)
+    even = forms.Choice(*PRESETS, default="off")
+    foresight = wtforms.BooleanField()
+    scoring = forms.Choice(*Scoring, CUSTOM, default=Scoring.CLASSIC)
+    deck = forms.Choice(*Deck, default=Deck.PEOPLE)
+    letters = forms.Choice(*Letters, default=Letters.ZN)
+    players = forms.NumberBox()
+    dealer = forms.NumberBox(default="0")
+    schedule = forms.Choice(*Schedule, default=Schedule.STANDARD)
+    cards = forms.CardsBox(default="")
+    date = forms.DayBox()
+    holds = forms.Choice(*Holds, default=Holds.TRICKS)
 
     @property
-    def filled(self) -> list[NameBox]:
+    def filled(self) -> list[forms.NameBox]:
         """Return the boxes with a name."""
         return [box for box in self.boxes if (box.data or "").strip()]
 
@@ -108,15 +94,17 @@ class PaperForm(PaperNames):
             return read(HouseScoring, {name: numbers[name].value for name in FORMULA})
         return None
 
-    def validate_foresight(self, field: BooleanField) -> None:
+    def validate_foresight(self, field: wtforms.BooleanField) -> None:
         """Reject it with extra cards, as the rules do."""
         if field.data and self.edition.data:
-            raise ValidationError(_("Not possible: special cards are in the deck."))
+            raise wtforms.ValidationError(
+                _("Not possible: special cards are in the deck.")
+            )
 
-    def validate_scoring(self, field: StringField) -> None:
+    def validate_scoring(self, field: wtforms.StringField) -> None:
         """Reject a formula with a wrong number."""
         if field.data == CUSTOM and self._formula is None:
-            raise ValidationError(
+            raise wtforms.ValidationError(
                 _("Enter whole numbers from −1000 to 1000; of rounds, 0 to 20.")
             )
 
@@ -145,23 +133,20 @@ class PaperForm(PaperNames):
     def add_objections(self, objections: tuple[FieldObjection, ...]) -> None:
         """Add every objection to the box it is about."""
         for objection in objections:
-            box = self._box(objection)
+            field, seat = objection.field, objection.seat
+            if field == "cards" and self.schedule.data != Schedule.CUSTOM:
+                field = "schedule"
+            empty = (box for box in self.boxes if not box.data)
+            box: wtforms.Field = next(empty, self.boxes[0])
+            if field in {"cards", "schedule", "edition", "foresight"}:
+                box = self[field]
+            elif field.startswith("players/") and seat is not None:
+                box = self.filled[seat]
             box.errors = [*box.errors, sentence_about(objection)]
-
-    def _box(self, objection: FieldObjection) -> Field:
-        if objection.field.startswith("players/") and objection.seat is not None:
-            return self.filled[objection.seat]
-        if objection.field == "cards" and self.schedule.data == Schedule.CUSTOM:
-            return self.cards
-        if objection.field in {"schedule", "cards"}:
-            return self.schedule
-        if objection.field in {"edition", "foresight"}:
-            return self[objection.field]
-        return next((box for box in self.boxes if not box.data), self.boxes[0])
 
 
 for _name, _usual in FORMULA.items():
-    setattr(PaperForm, _name, NumberBox(default=str(_usual)))
+    setattr(PaperForm, _name, forms.NumberBox(default=str(_usual)))
 
 
 bp = Blueprint("paper", __name__)
@@ -181,13 +166,13 @@ def create() -> ResponseReturnValue:
     form = PaperForm(request.form)
     if not form.validate():
         return _page(form), 422
-    if unsure := form.unsure(names_known_to(reader())):
+    if unsure := form.unsure(documents.names_known_to(reader())):
         return _page(form, unsure), 422
     game, founding = form.game, founding_of(form.start.data)
     # Other names in the same form make another game.
     game_id = id_of("game", founding.claim, repr(game))
     try:
-        at, token = open_paper_game(reader(), game, game_id, founding)
+        at, token = documents.open_paper_game(reader(), game, game_id, founding)
     except EntryRefusedError as refused:
         form.add_objections(refused.objections)
         return _page(form), 422
@@ -198,37 +183,35 @@ def create() -> ResponseReturnValue:
 
 
 def _page(form: PaperForm, unsure: Unsure | None = None) -> str:
-    known = names_known_to(reader())
+    known = documents.names_known_to(reader())
     return render_template("paper/new.html", form=form, known=known, unsure=unsure)
 
-
-AT_ONCE: Final = 3
-"""Games that fit into the form."""
 
 _BETWEEN = re.compile(r"[\s,;/、]+")
 
 
-class TotalsBox(StringField):
+class TotalsBox(wtforms.StringField):
     """The totals of one game, such as ``120 90 -30``."""
 
     @property
     def totals(self) -> list[int | None]:
         """Return the numbers; ``None`` stands for what is none."""
-        return [number_in(each) for each in _BETWEEN.split(self.data or "") if each]
+        return [*map(forms.number_in, filter(None, _BETWEEN.split(self.data or "")))]
 
 
-class ResultRow(NamedTuple):
-    """The two boxes of a game, and its date: an empty one is that of the row above."""
+class ResultRow(wtforms.Form):
+    """The boxes of a game; *played_on* is its date, or that of the row above."""
 
-    day: DayBox
-    totals: TotalsBox
-    played_on: date | None
+    day = forms.DayBox(default="")
+    totals = TotalsBox(default="")
+    played_on: date | None = None
 
 
 class OldResultsForm(PaperNames):
     """The players, known ones by tap (*who*) and others by name, and a row per game."""
 
-    who = SelectMultipleField(validate_choice=False)
+    who = wtforms.SelectMultipleField(validate_choice=False)
+    row1, row2, row3 = (wtforms.FormField(ResultRow) for _ in range(3))
 
     @property
     def players(self) -> list[str]:
@@ -239,57 +222,49 @@ class OldResultsForm(PaperNames):
     @property
     def rows(self) -> list[ResultRow]:
         """Return the rows of the form."""
-        rows: list[ResultRow] = []
-        played_on = None
-        for at in range(AT_ONCE):
-            day: Any = self[f"day{at}"]
-            totals: Any = self[f"totals{at}"]
-            played_on = day.value or played_on
-            rows.append(ResultRow(day, totals, played_on))
-        return rows
+        return [field.form for field in self if isinstance(field, wtforms.FormField)]
 
     @property
     def results(self) -> list[ResultRow]:
-        """Return the rows with something in them."""
-        return [row for row in self.rows if row.day.data or row.totals.data]
+        """Return the rows with something in them, or the first one."""
+        filled = [row for row in self.rows if row.day.data or row.totals.data]
+        return filled or self.rows[:1]
 
-    def validate_who(self, _field: Field) -> None:
+    def validate_who(self, _field: wtforms.Field) -> None:
         """Reject too few or too many players, and one who is named twice."""
         if len(self.players) not in SEATS_ALLOWED:
             most = {"least": SEATS_ALLOWED[0], "most": SEATS_ALLOWED[-1]}
             said = _("This game needs %(least)s to %(most)s players.", **most)
-            raise ValidationError(said)
+            raise wtforms.ValidationError(said)
         if len({*map(name_key, self.players)}) < len(self.players):
-            raise ValidationError(_("Every player needs a different name."))
+            raise wtforms.ValidationError(_("Every player needs a different name."))
 
     def validate(self, extra_validators: Any = None) -> bool:
-        """Check the players, and the rows with something in them or the first one."""
-        super().validate(extra_validators)
+        """Check the players and the rows."""
+        is_valid, played_on = super().validate(extra_validators), None
         players = len(self.players)
         expected = ngettext(
             "Enter %(num)s whole number, one for each player.",
             "Enter %(num)s whole numbers, one for each player.",
             players,
         )
-        for row in self.results or self.rows[:1]:
+        for row in self.results:
+            row.played_on = played_on = row.day.value or played_on
             if None in row.totals.totals or len(row.totals.totals) != players:
                 row.totals.errors = [expected]
-            if row.played_on is None and not row.day.errors:
-                said = _("Enter a date such as %(day)s.", day="2026-11-21")
-                row.day.errors = [said]
-        return not self.errors
+            if played_on is None and not row.day.errors:
+                row.day.errors = [_("Enter a date such as %(day)s.", day="2026-11-21")]
+            is_valid = is_valid and not row.errors
+        return is_valid
 
-    def games(self) -> Iterator[Brought]:
+    def games(self) -> Iterator[documents.Brought]:
         """Yield the games of a complete form."""
         for row in self.results:
             numbers = (total or 0 for total in row.totals.totals)
             totals = dict(zip(self.players, numbers, strict=True))
-            yield Brought(read_game(result_document(totals, about(row.played_on))))
+            document = result_document(totals, about(row.played_on))
+            yield documents.Brought(read_game(document))
 
-
-for _at in range(AT_ONCE):
-    setattr(OldResultsForm, f"day{_at}", DayBox(default=""))
-    setattr(OldResultsForm, f"totals{_at}", TotalsBox(default=""))
 
 results = Blueprint("old_results", __name__)
 
@@ -310,7 +285,7 @@ def new_results() -> ResponseReturnValue:
 def save_results() -> ResponseReturnValue:
     """Save the results, and show the form with the same players for more."""
     form, group = OldResultsForm(request.form), _group()
-    known = names_known_to(reader(), group) if group else []
+    known = documents.names_known_to(reader(), group) if group else []
     form.who.data = [name for name in form.who.data or () if name in known]
     if not form.validate():
         return _results_page(form), 422
@@ -318,8 +293,7 @@ def save_results() -> ResponseReturnValue:
         return _results_page(form, unsure=unsure), 422
     founding = founding_of(form.start.data)
     try:
-        games = [*form.games()]
-        imported = import_games(reader(), games, founding, group)
+        imported = documents.import_games(reader(), [*form.games()], founding, group)
     except EntryRefusedError as refused:
         form.who.errors = [*dict.fromkeys(map(sentence_about, refused.objections))]
         return _results_page(form), 422
@@ -337,6 +311,6 @@ def _group() -> UUID | None:
 
 def _results_page(form: OldResultsForm, **more: object) -> str:
     group, chosen = _group(), form.who.data or []
-    known = names_known_to(reader(), group) if group else []
+    known = documents.names_known_to(reader(), group) if group else []
     offered = [*chosen, *(name for name in known if name not in chosen)]
     return render_template("paper/results.html", form=form, offered=offered, **more)

@@ -20,24 +20,8 @@ from scorepad.games.wizard.sheet import sheet_of
 from scorepad.i18n.languages import MINUS
 from scorepad.i18n.terms import comma
 from scorepad.pdf.completed import record_of
-from scorepad.services import sheet_entry, stored_games
-from scorepad.services.requests import (
-    ChangedElsewhereError,
-    EntryRefusedError,
-    Fault,
-    FieldObjection,
-    GameAddress,
-    GameEntry,
-    NotThereError,
-    SheetEntry,
-    TypedDifferentlyError,
-    conflict,
-)
-from scorepad.services.validation import (
-    all_objections,
-    objections_to_settings,
-    open_tricks,
-)
+from scorepad.services import requests, sheet_entry, stored_games, validation
+from scorepad.services.requests import FieldObjection, GameAddress
 from scorepad.statistics.chart import Box, lay_out
 from scorepad.web.forms import UNKNOWN, number_in
 from scorepad.web.middleware.auth import reader, writer
@@ -88,7 +72,7 @@ def _round_of(box: str) -> int:
 def _on_rounds(form: SheetForm) -> Iterator[Remark]:
     game = form.typed_game
     unknown: dict[int, list[int]] = {}
-    for objection in all_objections(game):
+    for objection in validation.all_objections(game):
         place = _PLACE.fullmatch(objection.field)
         if place is None:
             continue
@@ -193,16 +177,14 @@ def _problems(game: Game, number: Mapping[str, int | None]) -> dict[str, str]:
     }
     if found:
         return found
-    entry = GameEntry(game=replace(game, rounds=()), player_ids=())
-    objections = objections_to_settings(entry)
-    return {_box_of_people(game, each): sentence_about(each) for each in objections}
-
-
-def _box_of_people(game: Game, objection: FieldObjection) -> str:
-    key, *where = objection.field.split("/")
-    if key in {"joined", "left"} and where:
-        return f"{key[0]}{getattr(game, key)[int(where[0])].seat}"
-    return f"j{game.joined[0].seat}" if game.joined else "l0"
+    entry = requests.GameEntry(game=replace(game, rounds=()), player_ids=())
+    for objection in validation.objections_to_settings(entry):
+        box = f"j{game.joined[0].seat}" if game.joined else "l0"
+        key, *where = objection.field.split("/")
+        if key in {"joined", "left"} and where:
+            box = f"{key[0]}{getattr(game, key)[int(where[0])].seat}"
+        found[box] = sentence_about(objection)
+    return found
 
 
 def _lost_by(game: Game, sent: Mapping[str, str]) -> dict[str, str]:
@@ -245,14 +227,15 @@ def save(gid: UUID, uuid: UUID) -> ResponseReturnValue:
         return _page(address, form), 422
     tid, chosen = sheet_entry.typed_twice(reader(), address), "chosen" in request.form
     seen, counts = form["seen"].value or 0, bool(form["counts"].data)
-    entry = SheetEntry(form.typed_game, seen, counts=counts, word=form.game.word)
+    game = form.typed_game
+    entry = requests.SheetEntry(game, seen, counts=counts, word=game.word)
     try:
         saved = sheet_entry.type_in(writer(), address, entry, chosen=chosen)
-    except TypedDifferentlyError as other:
+    except requests.TypedDifferentlyError as other:
         return _compared(address, form, other.sheet), 409
-    except EntryRefusedError as refused:
+    except requests.EntryRefusedError as refused:
         return _page(address, form, more=refused.objections), 422
-    except ChangedElsewhereError:
+    except requests.ChangedElsewhereError:
         # Show what was typed beside what another device has saved meanwhile.
         form = _sent(address)
         unlike = differences(form.fill_unseen(), form)
@@ -292,7 +275,7 @@ def _compared(address: GameAddress, form: SheetForm, first: Game) -> str:
 def _stored(address: GameAddress) -> stored_games.StoredGame:
     stored = stored_games.stored_game(reader(), address)
     if stored.row.deleted_at:
-        raise NotThereError
+        raise requests.NotThereError
     return stored
 
 
@@ -300,17 +283,9 @@ def _sent(address: GameAddress) -> SheetForm:
     stored, sent = _stored(address), MultiDict(request.form)
     seating = stored.row.seating
     if sent.get("seating", seating, type=int) != seating:
-        raise conflict("seating", Fault.SEATS_CHANGED)
+        raise requests.conflict("seating", requests.Fault.SEATS_CHANGED)
     people = typed_people(stored.game, sent)
     return SheetForm(stored, sent.get("holds"), sent, people)
-
-
-def _opened(form: SheetForm, wrong: set[int]) -> set[int]:
-    numbers, asked = {0, *form.numbers}, request.values.get("round")
-    if asked == "all" or not form.game.holds or form.holds is Holds.RESULT:
-        return numbers
-    sent = wrong if request.method == "POST" else set()
-    return {each for each in numbers if each in sent or str(each) == asked}
 
 
 def _page(
@@ -325,7 +300,11 @@ def _page(
     sheet = sheet_of(game)
     record = record_of(sheet, game)
     problems = [each for each in remarks if not each.accepted]
-    wrong = {each.number for each in problems} | {*map(_round_of, theirs or ())}
+    opened, asked = {0, *form.numbers}, request.values.get("round")
+    if asked != "all" and form.game.holds and form.holds is not Holds.RESULT:
+        wrong = {each.number for each in problems} | {*map(_round_of, theirs or ())}
+        sent = wrong if request.method == "POST" else set()
+        opened = {each for each in opened if each in sent or str(each) == asked}
     totals = record.totals if len(record.totals) >= ROUNDS_FOR_A_CHART else ()
     return render_template(
         "sheet/sheet.html",
@@ -339,8 +318,8 @@ def _page(
         wrong_boxes={
             box: f"remarks-{each.number}" for each in problems for box in each.boxes
         },
-        opened=_opened(form, wrong),
-        open_tricks=open_tricks(game),
+        opened=opened,
+        open_tricks=validation.open_tricks(game),
         chart=lay_out(totals, seats=len(form.seats), box=CHART) if totals else None,
         theirs=theirs,
         **about,
