@@ -2,7 +2,7 @@
 
 from uuid import uuid4
 
-from scorepad.web.middleware.auth import kind_in
+from scorepad.web.middleware.auth import kind_of_device
 from tests.support.invitations import newcomer, post
 
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari"
@@ -91,5 +91,8 @@ KINDS = {
 }
 
 
-def test_the_kind_of_device_is_read_from_the_browser():
-    assert {agent: kind_in(f"Mozilla/5.0 {agent}") for agent in KINDS} == KINDS
+def test_the_kind_of_device_is_read_from_the_browser(app):
+    for agent, kind in KINDS.items():
+        sent = {"User-Agent": f"Mozilla/5.0 {agent}"}
+        with app.test_request_context(headers=sent):
+            assert kind_of_device() == kind

@@ -84,11 +84,6 @@ def group_or_404(gid: UUID, action: Action = Action.READ) -> Group:
     return group_for(reader(), gid, action)
 
 
-def kind_of_device() -> str | None:
-    """Return the kind of device that the browser names."""
-    return kind_in(request.headers.get("User-Agent", ""))
-
-
 def remember_device(token: str) -> None:
     """Send the browser its token with the response."""
     g.device_token = token
@@ -115,11 +110,9 @@ _KINDS = (
 )
 
 
-def kind_in(user_agent: str) -> str | None:
-    """Return the kind of device in a User-Agent header; nothing else of it is kept.
-
-    >>> kind_in("Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140 Mobile Safari")
-    'android_phone'
-    """
-    fitting = (kind for kind, marks in _KINDS if all(m in user_agent for m in marks))
-    return next(fitting, None)
+def kind_of_device() -> str | None:
+    """Return the kind of device that the browser names; nothing else of it is kept."""
+    agent = request.user_agent.string
+    return next(
+        (kind for kind, marks in _KINDS if all(m in agent for m in marks)), None
+    )

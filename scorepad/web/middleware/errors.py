@@ -65,11 +65,15 @@ def attach(app: Flask) -> None:
         app.register_error_handler(error, handler)
 
 
-def problem(status: int, detail: str, **more: Any) -> Response:
+def problem(
+    status: int, detail: str, *, etag: str | None = None, **more: Any
+) -> Response:
     """Return an error as JSON or as a page; *more* is added to the JSON."""
-    if request.path.startswith("/api/"):
-        return _json(status, detail, **more)
-    return _html(status, detail)
+    is_api = request.path.startswith("/api/")
+    answer = _json(status, detail, **more) if is_api else _html(status, detail)
+    if etag is not None:
+        answer.set_etag(etag)
+    return answer
 
 
 def refused_for_now(status: int, reason: str, seconds: float) -> Response:
@@ -79,7 +83,11 @@ def refused_for_now(status: int, reason: str, seconds: float) -> Response:
     if request.path.startswith("/api/"):
         answer = _json(status, detail, type=TYPE + reason)
     else:
-        when = _until_when(seconds) if status == HTTPStatus.TOO_MANY_REQUESTS else {}
+        when: dict[str, Any] = {}
+        if status == HTTPStatus.TOO_MANY_REQUESTS and seconds >= SOON_S:
+            # A script shows the end of the wait in local time.
+            until = datetime.now(UTC) + timedelta(seconds=seconds)
+            when = {"minutes": ceil(seconds / 60), "until": until.isoformat()}
         answer = _html(status, detail, refusal=reason, **when)
     answer.headers["Retry-After"] = str(max(1, ceil(seconds)))
     return answer
@@ -103,34 +111,17 @@ def _html(status: int, detail: str, **more: Any) -> Response:
     return Response(page, status, mimetype="text/html")
 
 
-def _until_when(seconds: float) -> dict[str, Any]:
-    # The minutes and the end of a wait; a script shows it in local time.
-    if seconds < SOON_S:
-        return {}
-    until = datetime.now(UTC) + timedelta(seconds=seconds)
-    return {"minutes": ceil(seconds / 60), "until": until.isoformat()}
-
-
 def _not_there(_error: Exception) -> ResponseReturnValue:
-    nothing = _("This page does not exist.")
-    if request.path.startswith("/api/"):
-        return _json(404, nothing)
-    if place := _place():
-        nothing = _("There is nothing here for this device.")
-    return _html(404, nothing, **place)
-
-
-def _place() -> dict[str, Any]:
-    """Return the group and game in the URL, without telling whether they exist."""
     asked = request.view_args or {}
     gid, game = asked.get("gid"), asked.get("uuid")
-    if gid is None:
-        return {}
+    if gid is None or request.path.startswith("/api/"):
+        return problem(404, _("This page does not exist."))
+    # The same whether they exist or not.
     shell = "towers.shell" if "/towers/" in request.path else "play.shell"
-    back = url_for(
-        shell, lang=languages.current_language().tag, _anchor=f"{gid}/{game}"
-    )
-    return {"is_of_group": True, "back": back if game else None}
+    tag = languages.current_language().tag
+    back = url_for(shell, lang=tag, _anchor=f"{gid}/{game}") if game else None
+    nothing = _("There is nothing here for this device.")
+    return _html(404, nothing, is_of_group=True, back=back)
 
 
 def _entry_refused(error: requests.EntryRefusedError) -> ResponseReturnValue:
@@ -147,19 +138,12 @@ def _entry_refused(error: requests.EntryRefusedError) -> ResponseReturnValue:
     if not isinstance(error, requests.WrongTimeError):
         return problem(422, first, objections=objections)
     now = {} if error.current is None else {"current": error.current}
-    return _with_etag(problem(409, first, objections=objections, **now), error.etag)
-
-
-def _with_etag(answer: Response, etag: str | None) -> Response:
-    if etag is not None:
-        answer.set_etag(etag)
-    return answer
+    return problem(409, first, etag=error.etag, objections=objections, **now)
 
 
 def _changed_elsewhere(error: requests.ChangedElsewhereError) -> ResponseReturnValue:
     said = _("This was changed elsewhere in the meantime.")
-    answer = problem(412, said, current=error.current, **error.change)
-    return _with_etag(answer, error.etag)
+    return problem(412, said, etag=error.etag, current=error.current, **error.change)
 
 
 def _http_error(error: HTTPException) -> ResponseReturnValue:

@@ -7,7 +7,6 @@ import socket
 from collections.abc import Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
-from functools import lru_cache
 from typing import Any, Final
 from urllib.parse import urlsplit
 from uuid import UUID
@@ -19,24 +18,19 @@ from werkzeug.routing import BaseConverter, IntegerConverter, ValidationError
 
 from scorepad.db.engine import db
 from scorepad.db.faults import FAULTS
-from scorepad.db.history import Reader
 from scorepad.db.schema import find_database_id
 from scorepad.db.tables import WIZARD
 from scorepad.games.registry import GAMES
 from scorepad.services import rate_limits
 from scorepad.services.devices import peppered
-from scorepad.services.permissions import Action, group_for
 from scorepad.services.rate_limits import Limit, Sender
 from scorepad.services.requests import NotThereError
-from scorepad.web.middleware.auth import cookie_name, current_device, keep_cookie
+from scorepad.web.middleware import auth
 from scorepad.web.static import PUBLIC, in_gzip, not_stored
 
 log = logging.getLogger(__name__)
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
-OWN_SITES = frozenset({"same-origin", "none"})
-MONITORING = "health"  # the blueprint that is served under any host name
-LONGEST_HOST = 253
 API = "/api/"
 HOME_SUFFIXES = (".local", ".lan", ".home", ".home.arpa", ".internal", ".fritz.box")
 
@@ -60,12 +54,15 @@ def _check_request() -> Response | None:
     ``Origin`` decides. A request with neither is refused.
     """
     config, host = current_app.config, request.host
-    if not is_legal_host(host):
+    is_legal = False
+    with suppress(UnicodeError):
+        is_legal = host.partition(":")[0].encode("idna").decode("idna") != ""
+    if not is_legal:
         # URLs cannot be built with this host, so there is no error page.
         return Response("The Host header is not the name of a host.\n", 400)
     is_known = (
         is_trusted_host(host, config["TRUSTED_NAMES"])
-        or request.blueprint == MONITORING
+        or request.blueprint == "health"  # for monitoring, under any name
         # The configured address is always accepted.
         or request.host_url.rstrip("/") == config["SETTINGS"].address
     )
@@ -77,7 +74,7 @@ def _check_request() -> Response | None:
     if request.method in SAFE:
         return None
     if (site := request.headers.get("Sec-Fetch-Site")) is not None:
-        is_ours = site in OWN_SITES
+        is_ours = site in {"same-origin", "none"}
     else:
         is_ours = request.headers.get("Origin") == f"{request.scheme}://{host}"
     if not is_ours:
@@ -87,29 +84,13 @@ def _check_request() -> Response | None:
     return None
 
 
-@lru_cache(maxsize=256)
-def is_legal_host(host: str) -> bool:
-    """Whether URLs can be built with this host.
-
-    >>> is_legal_host("pad.local:8000"), is_legal_host("..local")
-    (True, False)
-    """
-    name = _without_port(host)
-    try:
-        name.encode("idna").decode("idna")
-    except UnicodeError:
-        return False
-    return 0 < len(name) <= LONGEST_HOST
-
-
-@lru_cache(maxsize=256)
 def is_trusted_host(host: str, trusted: tuple[str, ...]) -> bool:
     """Whether Scorepad is served under this host name.
 
     Without a list: IP addresses (safe from DNS rebinding), this machine, and the names
     of home networks.
     """
-    name = _without_port(host)
+    name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
     if trusted:
         return name in trusted
     with suppress(ValueError):
@@ -118,23 +99,13 @@ def is_trusted_host(host: str, trusted: tuple[str, ...]) -> bool:
     return name in own or name.endswith(HOME_SUFFIXES)
 
 
-def _without_port(host: str) -> str:
-    name, _, port = host.rpartition(":")
-    bare = name if name and port.isdecimal() else host
-    return bare.strip("[]").rstrip(".").lower()
-
-
 HOME_OF_SIX = 64  # the bits of an IPv6 address that identify a household
 
 
 def address_hash() -> str:
     """Return an HMAC of the client's IP address, as trusted proxies tell it."""
-    return _hash_of(request.remote_addr or "", current_app.config["SECRET"])
-
-
-@lru_cache(maxsize=256)  # every save needs it
-def _hash_of(address: str, secret: str) -> str:
-    return peppered(network_of(address), secret)
+    network = network_of(request.remote_addr or "")
+    return peppered(network, current_app.config["SECRET"])
 
 
 def network_of(address: str) -> str:
@@ -189,28 +160,21 @@ def is_unencrypted() -> bool:
 def _count_form() -> None:
     # Unknown devices can only create or join a group. That is counted elsewhere,
     # because a hall full of phones has one address.
-    if (device := current_device()) is not None:
-        writer = Sender(device, address_hash(), _own_group(device))
-        # Imports may be larger; they have a limit of their own.
-        largest = current_app.config["MAX_CONTENT_LENGTH"]
-        size = min(request.content_length or 0, largest)
-        now = datetime.now(UTC)
-        rate_limits.count(db.session(), Limit.FORM, writer, now, size)
-
-
-def _own_group(device_id: int) -> UUID | None:
-    gid: UUID | None = (request.view_args or {}).get("gid")
-    try:
-        if gid is not None:
-            group_for(Reader(db.session(), device_id), gid, Action.READ)
-    except NotThereError:
-        return None
-    return gid
+    if (device := auth.current_device()) is None:
+        return
+    group: UUID | None = None
+    with suppress(NotThereError):
+        if gid := (request.view_args or {}).get("gid"):
+            group = auth.group_or_404(gid).uuid
+    writer = Sender(device, address_hash(), group)
+    # Imports may be larger; they have a limit of their own.
+    size = min(request.content_length or 0, current_app.config["MAX_CONTENT_LENGTH"])
+    rate_limits.count(db.session(), Limit.FORM, writer, datetime.now(UTC), size)
 
 
 def count_action(limit: Limit) -> None:
     """Count an action of the client, or raise ``TooOftenError``; close the session."""
-    device = current_device()
+    device = auth.current_device()
     who = address_hash() if device is None else str(device)
     rate_limits.count(db.session(), limit, who, datetime.now(UTC))
     db.session().close()
@@ -294,11 +258,11 @@ def _add_headers(answer: Response) -> Response:
     # A URL that names the language has the same content for everyone.
     if answer.mimetype == "text/html" and "lang" not in (request.view_args or {}):
         answer.vary.add("Accept-Language")
-    if request.path.startswith("/api/"):
+    if request.path.startswith(API):
         # Tells our 200 from that of a captive portal.
         headers.add(DATABASE_HEADER, current_database_id())
     # Browsers keep the cookie of a device that comes back.
     if token := g.get("device_token"):
-        keep_cookie(answer, cookie_name(), token)
+        auth.keep_cookie(answer, auth.cookie_name(), token)
     is_public = (request.blueprint or request.endpoint) in PUBLIC
     return in_gzip(answer) if is_public else answer

@@ -1,21 +1,14 @@
 """The language of a request, the form to choose another, and sentences in it."""
 
+from contextlib import suppress
 from typing import Any
 
-from flask import (
-    Blueprint,
-    Flask,
-    abort,
-    current_app,
-    redirect,
-    render_template,
-    request,
-    url_for,
-)
+import flask
+from flask import request
 from flask.typing import ResponseReturnValue
 from flask_babel import Babel
 from werkzeug.exceptions import HTTPException
-from werkzeug.routing import BaseConverter, RequestRedirect
+from werkzeug.routing import BaseConverter
 
 from scorepad.games.wizard import Problem
 from scorepad.i18n import languages
@@ -26,7 +19,7 @@ from scorepad.web.middleware.auth import keep_cookie
 COOKIE = "lang"
 PROBLEMS = "problems.txt"
 
-bp = Blueprint("languages", __name__)
+bp = flask.Blueprint("languages", __name__)
 
 
 def current_language() -> languages.Language:
@@ -42,23 +35,18 @@ def current_language() -> languages.Language:
 @bp.post("/language")
 def choose_language() -> ResponseReturnValue:
     """Store the language in a cookie and redirect to the page."""
-    chosen = request.form.get("language", "")
+    chosen, page = request.form.get("language", ""), "/"
     if languages.find_language(chosen) is None:
-        abort(422, ", ".join(known.tag for known in languages.LANGUAGES))
-    answer = redirect(_page_in(request.form.get("back", ""), chosen), 303)
+        flask.abort(422, ", ".join(known.tag for known in languages.LANGUAGES))
+    with suppress(HTTPException):  # only one of our pages, found by its route
+        routes = flask.current_app.url_map.bind("")
+        endpoint, values = routes.match(request.form.get("back", ""), method="GET")
+        if "lang" in values:
+            values = {**values, "lang": chosen}
+        page = flask.url_for(endpoint, **values)
+    answer = flask.redirect(page, 303)
     keep_cookie(answer, COOKIE, chosen)
     return answer
-
-
-def _page_in(path: str, language: str) -> str:
-    """Return the URL of our page at *path*, found by its route, or the start page."""
-    try:
-        endpoint, values = current_app.url_map.bind("").match(path, method="GET")
-    except (HTTPException, RequestRedirect):
-        return "/"
-    if "lang" in values:
-        values = {**values, "lang": language}
-    return url_for(endpoint, **values)
 
 
 def _words_of_the_page() -> dict[str, Any]:
@@ -79,7 +67,7 @@ class LanguageTag(BaseConverter):
     regex = "|".join(known.tag for known in languages.LANGUAGES)
 
 
-def attach(app: Flask) -> None:
+def attach(app: flask.Flask) -> None:
     """Register catalogues, the choice of language, and template functions."""
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(languages.CATALOGUES)
     Babel(app, locale_selector=lambda: current_language().folder)
@@ -103,4 +91,4 @@ def sentence_about(objection: FieldObjection) -> str:
 
 def sentence_of(problem: str, /, **values: object) -> str:
     """Return the sentence for a problem, or nothing if ``problems.txt`` has none."""
-    return render_template(PROBLEMS, problem=problem, values=values).strip()
+    return flask.render_template(PROBLEMS, problem=problem, values=values).strip()
