@@ -7,6 +7,7 @@ import socket
 from collections.abc import Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any, Final
 from urllib.parse import urlsplit
 from uuid import UUID
@@ -84,6 +85,7 @@ def _check_request() -> Response | None:
     return None
 
 
+@lru_cache(maxsize=256)  # every request needs it
 def is_trusted_host(host: str, trusted: tuple[str, ...]) -> bool:
     """Whether Scorepad is served under this host name.
 
@@ -104,8 +106,12 @@ HOME_OF_SIX = 64  # the bits of an IPv6 address that identify a household
 
 def address_hash() -> str:
     """Return an HMAC of the client's IP address, as trusted proxies tell it."""
-    network = network_of(request.remote_addr or "")
-    return peppered(network, current_app.config["SECRET"])
+    return _hash_of(request.remote_addr or "", current_app.config["SECRET"])
+
+
+@lru_cache(maxsize=256)  # every save needs it
+def _hash_of(address: str, secret: str) -> str:
+    return peppered(network_of(address), secret)
 
 
 def network_of(address: str) -> str:
