@@ -174,7 +174,7 @@ def phone(app):
 @pytest.fixture
 def stranger(app):
     other = Phone(app.test_client())
-    other.found_group()
+    other.create_group()
     return other
 
 

@@ -121,19 +121,17 @@ def demo(
         raise CommandError("Two players have the same name; expected each once.")
     if len(players) not in SEATS_ALLOWED:
         raise CommandError(f"{len(players)} names; expected {SEATS}.")
-    founding = groups.Founding(
-        uuid4(), secrets.token_urlsafe(32), "Europe/Berlin", "en"
-    )
+    new = groups.GroupEntry(uuid4(), secrets.token_urlsafe(32), "Europe/Berlin", "en")
     last = (until or datetime.now(UTC)).date()
     season = [*simulated_season(players, games=games, seed=seed, until=last)]
     with database.open_app(settings.model_copy(update={"limits": False})).app_context():
-        _fill(db.session(), founding, _cleaned(name), season)
+        _fill(db.session(), new, _cleaned(name), season)
         results.analyse_tables(db.session())
         db.engine.dispose()
     print(f"{games} games of {', '.join(players)} are there. While Scorepad serves,")
     print("open this address in a browser to see their season:")
     address = known_address(settings)
-    print_link(f"{address}/g/{founding.uuid}/enter#{founding.claim}")
+    print_link(f"{address}/g/{new.uuid}/enter#{new.claim}")
     return 0
 
 
@@ -147,11 +145,11 @@ def _cleaned(name: str) -> str:
 
 
 def _fill(
-    session: Session, founding: groups.Founding, name: str, season: list[SheetEntry]
+    session: Session, new: groups.GroupEntry, name: str, season: list[SheetEntry]
 ) -> None:
-    group = founding.uuid
-    founded = groups.found_group(Reader(session, None), founding)
-    by = Writer(session, founded.device_id)
+    group = new.uuid
+    created = groups.create_group(Reader(session, None), new)
+    by = Writer(session, created.device_id)
     seasons.rename_group(by, group, name)
     begins = seasons.SeasonEntry("", season[0].game.played_on, None)
     seasons.change_season(by, group, 1, begins)

@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Engine, bindparam, delete, func, or_, select
+from sqlalchemy import Engine, bindparam, delete, or_, select
 from sqlalchemy.orm import Session, joinedload
 
 from scorepad.db.engine import one_read, write_transaction
@@ -17,7 +17,6 @@ from scorepad.db.groups import is_lasting
 from scorepad.db.history import Reader, Writer
 from scorepad.db.tables import Device, Group, Invite, JoinCode, Membership
 from scorepad.services import activity, permissions
-from scorepad.services.activity import LogEvent
 from scorepad.services.permissions import Action, Member, Role
 from scorepad.services.requests import Fault, NotThereError, conflict
 
@@ -45,7 +44,7 @@ def sha256_of(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def peppered(text: str, pepper: str) -> str:
+def hmac_of(text: str, pepper: str) -> str:
     """Return the HMAC of a short text, as hex: its plain hash could be guessed."""
     return hmac.digest(pepper.encode(), text.encode(), "sha256").hex()
 
@@ -58,7 +57,7 @@ _DEVICE: Final = select(Device).where(
     ),
     Device.seen_on >= bindparam("since"),
 )
-SETTLED: Final = select(Device.id).where(
+SEEN_TODAY: Final = select(Device.id).where(
     Device.token_sha256 == bindparam("token_sha256"),
     Device.former_sha256.is_(None),
     Device.seen_on == bindparam("today"),
@@ -76,30 +75,28 @@ def identify_device(engine: Engine, token: str, at: datetime) -> tuple[int, str]
     A device that shows its new token has received it, so the former token is revoked.
     The returned token is empty for a former one, and when nothing is to be noted today.
     """
-    asked = {"token_sha256": sha256_of(token), "today": day_of(at)}
+    sha256, today = sha256_of(token), day_of(at)
     with one_read(engine) as connection:
-        settled: int | None = connection.scalar(SETTLED, asked)
-    if settled is not None:  # seen today already
-        return settled, ""
+        asked = {"token_sha256": sha256, "today": today}
+        seen_today: int | None = connection.scalar(SEEN_TODAY, asked)
+    if seen_today is not None:
+        return seen_today, ""
     with Session(engine) as session:
-        return _note_device(session, token, at)
-
-
-def _note_device(session: Session, token: str, at: datetime) -> tuple[int, str] | None:
-    sha256, since = sha256_of(token), day_of(at) - FORGOTTEN_AFTER
-    found = session.scalar(_DEVICE, {"token_sha256": sha256, "since": since})
-    if found is None:
-        return None
-    device_id, has_new = found.id, found.token_sha256 == sha256
-    is_seen = found.seen_on is not None and found.seen_on >= day_of(at)
-    if (has_new and found.former_sha256) or not is_seen:
-        # The note is optional: a read-only database must not lock devices out.
-        with suppress(TimeoutError, *FAULTS), write_transaction(session, hurried=True):
-            device = session.get_one(Device, device_id)
-            _see(device, at)
-            if has_new:
-                device.former_sha256 = None
-    return device_id, token if has_new else ""
+        asked = {"token_sha256": sha256, "since": today - FORGOTTEN_AFTER}
+        found = session.scalar(_DEVICE, asked)
+        if found is None:
+            return None
+        device_id, has_new = found.id, found.token_sha256 == sha256
+        is_seen = found.seen_on is not None and found.seen_on >= today
+        if (has_new and found.former_sha256) or not is_seen:
+            # The note is optional: a read-only database must not lock devices out.
+            noted = write_transaction(session, hurried=True)
+            with suppress(TimeoutError, *FAULTS), noted:
+                device = session.get_one(Device, device_id)
+                _see(device, at)
+                if has_new:
+                    device.former_sha256 = None
+        return device_id, token if has_new else ""
 
 
 def day_of(at: datetime) -> date:
@@ -112,29 +109,30 @@ def _see(device: Device, at: datetime) -> None:
     device.seen_on = max(device.seen_on or day_of(at), day_of(at))
 
 
-def device_of(by: Reader) -> tuple[Device, str]:
+def device_of(by: Reader, kind: str | None) -> tuple[Device, str]:
     """Return the device, or a new one, with a fresh token; a planted one is useless."""
     device = None if by.device_id is None else by.session.get(Device, by.device_id)
     if device is None:
-        return new_device(by.session, by.at)
-    _see(device, by.at)
-    token = new_token()
-    device.former_sha256 = device.former_sha256 or device.token_sha256
-    device.token_sha256 = sha256_of(token)
+        device, token = new_device(by.session, by.at)
+    else:
+        _see(device, by.at)
+        token = new_token()
+        device.former_sha256 = device.former_sha256 or device.token_sha256
+        device.token_sha256 = sha256_of(token)
+    device.kind = device.kind or kind
     return device, token
 
 
 def new_device(session: Session, at: datetime) -> tuple[Device, str]:
     """Create a device; return it with its token."""
     token = new_token()
-    device = Device(token_sha256=sha256_of(token), created_at=at)
-    _see(device, at)
+    device = Device(token_sha256=sha256_of(token), created_at=at, seen_on=day_of(at))
     session.add(device)
     session.flush()
     return device, token
 
 
-def renew_for(device: Device, at: datetime, *, shown: str, claim: str) -> str:
+def renew_token(device: Device, at: datetime, shown: str, *, claim: str) -> str:
     """Replace the token of a device that presents a *claim*; revoke *shown* at once.
 
     *shown* may be planted. It still proves a retry with this claim, see `lost_answer`.
@@ -142,20 +140,20 @@ def renew_for(device: Device, at: datetime, *, shown: str, claim: str) -> str:
     token = new_token()
     _see(device, at)
     device.token_sha256 = sha256_of(token)
-    device.former_sha256 = _sealed(shown, claim) if shown else None
+    device.former_sha256 = _sha256_of_both(shown, claim) if shown else None
     return token
 
 
 def lost_answer(device: Device, shown: str, claim: str) -> bool:
     """Return whether the device was given a token for *claim* but never showed it."""
-    return bool(shown) and device.former_sha256 == _sealed(shown, claim)
+    return bool(shown) and device.former_sha256 == _sha256_of_both(shown, claim)
 
 
-def _sealed(shown: str, claim: str) -> str:
+def _sha256_of_both(shown: str, claim: str) -> str:
     return sha256_of(f"{sha256_of(shown)} {claim}")
 
 
-class Oversight(NamedTuple):
+class GroupDevices(NamedTuple):
     """What a device may know about the devices of a group.
 
     *me* is its own membership; *devices* is empty unless it manages the group.
@@ -169,7 +167,7 @@ class Oversight(NamedTuple):
     devices: tuple[Membership, ...]
 
 
-def oversight(by: Reader, gid: UUID) -> Oversight:
+def group_devices(by: Reader, gid: UUID) -> GroupDevices:
     """Return the devices of a group, oldest first, as far as this device may see."""
     group, member = permissions.group_and_member(by, gid, Action.READ)
     devices = by.session.scalars(
@@ -179,16 +177,22 @@ def oversight(by: Reader, gid: UUID) -> Oversight:
         .options(joinedload(Membership.device), joinedload(Membership.player))
     ).all()
     me = next(each for each in devices if each.device_id == by.device_id)
-    may_arrange = member.may(Action.ARRANGE)
+    shown = tuple(devices) if member.may(Action.ARRANGE) else ()
     same = [each for each in devices if each.player_id == me.player_id]
-    sees_own = me.player_id is not None and (may_arrange or same == [me])
-    return Oversight(group, member, me, sees_own, tuple(devices) if may_arrange else ())
+    sees_own = me.player_id is not None and (bool(shown) or same == [me])
+    return GroupDevices(group, member, me, sees_own, shown)
 
 
-def revoke(by: Writer, gid: UUID, device_id: int) -> None:
-    """Remove a device from the group and revoke the links and codes it knows."""
-    with permissions.group_to_change(by, gid, Action.ARRANGE) as (group, _):
-        _put_out(by, group, device_id, "removed")
+def remove(by: Writer, gid: UUID, device_id: int) -> None:
+    """Remove a device, as an owner or itself, and revoke the secrets it knows."""
+    is_own = device_id == by.device_id
+    action = Action.READ if is_own else Action.ARRANGE
+    with permissions.group_to_change(by, gid, action) as (group, _):
+        member = _member(by.session, group, device_id)
+        event: activity.LogEvent = "left" if is_own else "removed"
+        activity.record(by, group.id, event, whom=member)
+        _revoke_secrets(by.session, group, member)
+        by.session.delete(member)
 
 
 def sign_out_others(by: Writer, gid: UUID, *, own: bool) -> None:
@@ -208,37 +212,27 @@ def sign_out_others(by: Writer, gid: UUID, *, own: bool) -> None:
         if not others:
             raise NotThereError
         for other in others:
-            _end_ways_of(by.session, group, other)
+            _revoke_secrets(by.session, group, other)
             by.session.delete(other)
-        for way in () if own else (Invite, JoinCode):
-            by.session.execute(delete(way).where(way.group_id == group.id))
+        for table in () if own else (Invite, JoinCode):
+            by.session.execute(delete(table).where(table.group_id == group.id))
         _renew_keys(group)
         facts = {"devices": len(others)}
         activity.record(by, group.id, "signed_out", facts=facts)
 
 
-def leave(by: Writer, gid: UUID) -> None:
-    """Remove the calling device from the group."""
-    with permissions.group_to_change(by, gid, Action.READ) as (group, _):
-        _put_out(by, group, by.device_id, "left")
-
-
 def give_role(by: Writer, gid: UUID, device_id: int, role: Role) -> None:
     """Change the role of a device; end its permission to keep score of one game."""
     with permissions.group_to_change(by, gid, Action.ARRANGE) as (group, _):
-        _change(by, group, _member(by.session, group, device_id), role)
+        _change_role(by, group, device_id, role)
 
 
 def hand_over(by: Writer, gid: UUID, device_id: int) -> None:
     """Make another device an owner; the calling device becomes a scorekeeper."""
     with permissions.group_to_change(by, gid, Action.ARRANGE) as (group, _):
-        heir = _member(by.session, group, device_id)
-        if device_id == by.device_id:
-            raise conflict("device", Fault.LAST_OWNER)
-        _change(by, group, heir, Role.OWNER)
+        _change_role(by, group, device_id, Role.OWNER)
         by.session.flush()
-        mine = _member(by.session, group, by.device_id)
-        _change(by, group, mine, Role.SCOREKEEPER)
+        _change_role(by, group, by.device_id, Role.SCOREKEEPER)
 
 
 def _member(session: Session, group: Group, device_id: int) -> Membership:
@@ -248,51 +242,30 @@ def _member(session: Session, group: Group, device_id: int) -> Membership:
     return member
 
 
-RANKS: Final = (Role.VIEWER, Role.PLAYER, Role.SCOREKEEPER, Role.OWNER)
-
-
-def is_less(role: str, than: str) -> bool:
-    """Return whether *role* allows less than the role *than*."""
-    return RANKS.index(Role(role)) < RANKS.index(Role(than))
-
-
-def _change(by: Writer, group: Group, member: Membership, role: Role) -> None:
+def _change_role(by: Writer, group: Group, device_id: int, role: Role) -> None:
+    member = _member(by.session, group, device_id)
     activity.record(by, group.id, "role_changed", whom=member, facts={"role": role})
-    if member.role == Role.OWNER and role is not Role.OWNER:
-        _unown(by.session, group, member)
-    if is_less(role, member.role):
-        # The device knows these secrets and could regain its role by them.
-        _end_ways_of(by.session, group, member)
+    if permissions.is_less(role, member.role):
+        _revoke_secrets(by.session, group, member)
     member.role, member.scores_game_id = role, None
     member.ends_at = by.at + VIEWERS_STAY if role is Role.VIEWER else None
 
 
-def _put_out(by: Writer, group: Group, device_id: int, kind: LogEvent) -> None:
-    member = _member(by.session, group, device_id)
-    activity.record(by, group.id, kind, whom=member)
+def _revoke_secrets(session: Session, group: Group, member: Membership) -> None:
+    # What the device knows could give it back its role.
     if member.role == Role.OWNER:
-        _unown(by.session, group, member)
-    _end_ways_of(by.session, group, member)
-    by.session.delete(member)
-
-
-def _end_ways_of(session: Session, group: Group, member: Membership) -> None:
-    for way, maker in ((Invite, Invite.made_by), (JoinCode, JoinCode.opened_by)):
-        mine = way.group_id == group.id, maker == member.device_id
-        session.execute(delete(way).where(*mine))
-
-
-def _unown(session: Session, group: Group, member: Membership) -> None:
-    # A former owner may know the group's claim and recovery code.
-    owners = select(func.count()).where(
-        Membership.group_id == group.id,
-        Membership.device_id != member.device_id,
-        Membership.role == Role.OWNER,
-        is_lasting(),
-    )
-    if not session.scalar(owners):
-        raise conflict("device", Fault.LAST_OWNER)
-    _renew_keys(group)
+        others = select(Membership.device_id).where(
+            Membership.group_id == group.id,
+            Membership.device_id != member.device_id,
+            Membership.role == Role.OWNER,
+            is_lasting(),
+        )
+        if session.scalar(others.limit(1)) is None:
+            raise conflict("device", Fault.LAST_OWNER)
+        _renew_keys(group)
+    for table, maker in ((Invite, Invite.made_by), (JoinCode, JoinCode.opened_by)):
+        own = table.group_id == group.id, maker == member.device_id
+        session.execute(delete(table).where(*own))
 
 
 def _renew_keys(group: Group) -> None:

@@ -50,7 +50,7 @@ from scorepad.games.wizard.seating import with_cards, with_rounds
 from scorepad.services import activity, requests
 from scorepad.services.devices import new_device
 from scorepad.services.games import is_past_restoring, put_deleted
-from scorepad.services.groups import Founding, found_group, new_group
+from scorepad.services.groups import GroupEntry, create_group, new_group
 from scorepad.services.permissions import Action, Role, group_for, group_to_change
 from scorepad.services.requests import GameAddress, GameEntry, SheetEntry
 from scorepad.services.seating import objections_to_names, people_by_name, seat_players
@@ -60,7 +60,7 @@ from scorepad.services.validation import objections_to_settings
 
 
 def open_paper_game(
-    by: Reader, game: Game, uuid: UUID, founding: Founding
+    by: Reader, game: Game, uuid: UUID, new: GroupEntry
 ) -> tuple[GameAddress, str | None]:
     """Add an empty game to the latest group of a device, or to a new group.
 
@@ -74,10 +74,10 @@ def open_paper_game(
     if objections := (*objections_to_names(game.players), *settings):
         raise requests.EntryRefusedError(objections)
     device_id, groups, token = by.device_id, groups_of(by), None
-    address = GameAddress(groups[0].uuid if groups else founding.uuid, uuid)
+    address = GameAddress(groups[0].uuid if groups else new.uuid, uuid)
     if device_id is None or not groups:
-        founded = found_group(by, founding)
-        device_id, token = founded.device_id, founded.token
+        created = create_group(by, new)
+        device_id, token = created.device_id, created.token
     entry = SheetEntry(game=with_cards(game), seen=None, finished=False)
     with suppress(requests.ChangedElsewhereError):  # it was sent before
         record_sheet(Writer(by.session, device_id, by.at), address, entry)
@@ -102,7 +102,7 @@ class Imported(NamedTuple):
 
 
 def import_games(
-    by: Reader, games: Iterable[Brought], founding: Founding, group: UUID | None = None
+    by: Reader, games: Iterable[Brought], new: GroupEntry, group: UUID | None = None
 ) -> Imported:
     """Import *games* into a *group*, or into a new one.
 
@@ -115,8 +115,8 @@ def import_games(
     if device_id is None or group is None:
         for each in entries:
             judged(each)  # no group is made for games that are refused
-        founded = found_group(by, founding)
-        device_id, token, group = founded.device_id, founded.token, founding.uuid
+        created = create_group(by, new)
+        device_id, token, group = created.device_id, created.token, new.uuid
     imported = _put_games(Writer(by.session, device_id, by.at), group, entries)
     return imported._replace(token=token)
 
@@ -228,8 +228,8 @@ def import_group(session: Session, at: datetime, document: GroupDocument) -> UUI
     uuid, claim = uuid4(), secrets.token_urlsafe(32)
     with write_transaction(session):
         device, _ = new_device(session, at)
-        founding = Founding(uuid, claim, document.time_zone, document.language)
-        group = new_group(session, founding, device, at)
+        new = GroupEntry(uuid, claim, document.time_zone, document.language)
+        group = new_group(session, new, device, at)
         group.name = document.name
         add_membership(session, group, device.id, role=Role.OWNER)
         by = Writer(session, device.id, at, is_host=True)

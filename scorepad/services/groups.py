@@ -11,32 +11,17 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from scorepad.db import groups as db_groups
+from scorepad.db import tables
 from scorepad.db.engine import write_transaction
 from scorepad.db.games import is_running, recent_games
-from scorepad.db.groups import (
-    add_membership,
-    chosen_looks,
-    groups_of,
-    is_lasting,
-    players_of,
-    season_for,
-)
 from scorepad.db.history import Reader, Writer
 from scorepad.db.results import wins_until
-from scorepad.db.tables import (
-    WIZARD,
-    AnyGame,
-    Device,
-    DocumentGame,
-    GameRow,
-    Group,
-    Membership,
-    Season,
-)
+from scorepad.db.tables import AnyGame, Device, GameRow, Group, Membership, Season
 from scorepad.games.wizard.schedule import Schedule
 from scorepad.services import activity, devices, permissions, signups
 from scorepad.services.games import days_left
-from scorepad.services.invites import RECOVERY_LENGTH, as_written
+from scorepad.services.invites import RECOVERY_LENGTH, normalized
 from scorepad.services.permissions import Action, Member, Role
 from scorepad.services.rate_limits import Limit, consume
 from scorepad.services.requests import NotThereError
@@ -47,8 +32,8 @@ GAMES_SHOWN = 20
 DOCUMENTS_SHOWN = 10
 
 
-class Founding(NamedTuple):
-    """A request to create a group; its creator proves a retry by the *claim*.
+class GroupEntry(NamedTuple):
+    """A group to create; its creator proves a retry by the *claim*.
 
     *address* is hashed; *token* is as sent, valid or not; *link* is a sign-up link.
     """
@@ -63,7 +48,7 @@ class Founding(NamedTuple):
     link: str | None = ""
 
 
-class Founded(NamedTuple):
+class CreatedGroup(NamedTuple):
     """A group as JSON values, if it is new, and its device with the new token."""
 
     group: Mapping[str, Any]
@@ -72,63 +57,60 @@ class Founded(NamedTuple):
     token: str
 
 
-def found_group(by: Reader, founding: Founding) -> Founded:
+def create_group(by: Reader, entry: GroupEntry) -> CreatedGroup:
     """Create a group, or find it by the claim, and make the device an owner of it.
 
     :raises NotThereError: the group exists and the claim is another one.
     """
     try:
-        return _found_group(by, founding)
+        return _create_group(by, entry)
     except IntegrityError:
         # A concurrent request created it: find it now.
-        return _found_group(by, founding)
+        return _create_group(by, entry)
 
 
-def _found_group(by: Reader, founding: Founding) -> Founded:
+def _create_group(by: Reader, entry: GroupEntry) -> CreatedGroup:
     with write_transaction(by.session):
-        group = _find(by.session, founding.uuid)
-        if group is not None and not _opens(founding.claim, group):
+        group = _find(by.session, entry.uuid)
+        if group is not None and not _opens(entry.claim, group):
             raise NotThereError
         known = None if by.device_id is None else by.session.get(Device, by.device_id)
         if known is None and group is not None:
-            known = _founder(by.session, group, founding)
+            known = _creator(by.session, group, entry)
         if known is None:
             device, token = devices.new_device(by.session, by.at)
         else:
-            shown, device = founding.token, known
-            token = devices.renew_for(known, by.at, shown=shown, claim=founding.claim)
-        device.kind = device.kind or founding.device_kind
+            device = known
+            token = devices.renew_token(known, by.at, entry.token, claim=entry.claim)
+        device.kind = device.kind or entry.device_kind
         is_new = group is None
-        if is_new:
-            signups.use(by.session, founding.link, by.at)
-            consume(by.session, Limit.FOUND, founding.address, by.at)
-        group = group or new_group(by.session, founding, device, by.at)
+        if group is None:
+            signups.use(by.session, entry.link, by.at)
+            consume(by.session, Limit.NEW_GROUP, entry.address, by.at)
+            group = new_group(by.session, entry, device, by.at)
         owner = Writer(by.session, device.id, by.at)
-        _own(owner, group, "created" if is_new else "claimed")
+        _make_owner(owner, group, "created" if is_new else "claimed")
         by.session.flush()
         body = _group_body(by.session, group, by.at)
-        return Founded(body, is_new, device.id, token)
+        return CreatedGroup(body, is_new, device.id, token)
 
 
-def enter_group(
-    by: Reader, gid: UUID, claim: str, *, device_kind: str | None = None
-) -> str:
+def enter_group(by: Reader, gid: UUID, claim: str, device_kind: str | None) -> str:
     """Make the device an owner by the right *claim*; return its new token."""
     with write_transaction(by.session):
         group = _find(by.session, gid)
         if group is None or not _opens(claim, group):
             raise NotThereError
-        device, token = devices.device_of(by)
-        device.kind = device.kind or device_kind
-        _own(Writer(by.session, device.id, by.at), group, "claimed")
+        device, token = devices.device_of(by, device_kind)
+        _make_owner(Writer(by.session, device.id, by.at), group, "claimed")
         return token
 
 
-def _own(by: Writer, group: Group, kind: activity.LogEvent) -> None:
+def _make_owner(by: Writer, group: Group, event: activity.LogEvent) -> None:
     former = by.session.get(Membership, (group.id, by.device_id))
     if former is None or former.role != Role.OWNER:
-        activity.record(by, group.id, kind)
-    add_membership(by.session, group, by.device_id, role=Role.OWNER)
+        activity.record(by, group.id, event)
+    db_groups.add_membership(by.session, group, by.device_id, role=Role.OWNER)
 
 
 def _find(session: Session, uuid: UUID) -> Group | None:
@@ -140,33 +122,33 @@ def _opens(claim: str, group: Group) -> bool:
     return is_right and group.deleted_at is None
 
 
-def _founder(session: Session, group: Group, founding: Founding) -> Device | None:
+def _creator(session: Session, group: Group, entry: GroupEntry) -> Device | None:
     # The device that created the group, if its answer was lost.
-    founder = session.get_one(Device, group.claimed_by)
-    if devices.lost_answer(founder, founding.token, founding.claim):
-        return founder
+    creator = session.get_one(Device, group.claimed_by)
+    if devices.lost_answer(creator, entry.token, entry.claim):
+        return creator
     # The claim of this group must not give access to its creator's other groups.
     others = select(Membership.group_id).where(
-        Membership.device_id == founder.id, Membership.group_id != group.id
+        Membership.device_id == creator.id, Membership.group_id != group.id
     )
-    return founder if session.scalar(others.limit(1)) is None else None
+    return creator if session.scalar(others.limit(1)) is None else None
 
 
 def new_group(
-    session: Session, founding: Founding, device: Device, at: datetime
+    session: Session, entry: GroupEntry, device: Device, at: datetime
 ) -> Group:
     """Create a group with one open season and no members."""
     group = Group(
-        uuid=founding.uuid,
-        time_zone=founding.time_zone,
-        language=founding.language,
-        claim_sha256=devices.sha256_of(founding.claim),
+        uuid=entry.uuid,
+        time_zone=entry.time_zone,
+        language=entry.language,
+        claim_sha256=devices.sha256_of(entry.claim),
         claimed_by=device.id,
         created_at=at,
     )
     session.add(group)
     session.flush()
-    today = at.astimezone(ZoneInfo(founding.time_zone)).date()
+    today = at.astimezone(ZoneInfo(entry.time_zone)).date()
     session.add(Season(group_id=group.id, number=1, starts_on=today))
     return group
 
@@ -176,13 +158,16 @@ def group_state(by: Reader, uuid: UUID) -> dict[str, Any]:
     group, member = permissions.group_and_member(by, uuid, Action.READ)
     recent = recent_games(by.session, group, GAMES_SHOWN, GameRow)
     games = [game for game in recent if permissions.may_see(member, game)]
-    documents = recent_games(by.session, group, DOCUMENTS_SHOWN, DocumentGame)
-    wins, looks = wins_until(by.session, group.id), chosen_looks(by.session, uuid)
+    documents = recent_games(by.session, group, DOCUMENTS_SHOWN, tables.DocumentGame)
+    wins, looks = (
+        wins_until(by.session, group.id),
+        db_groups.chosen_looks(by.session, uuid),
+    )
     winners = people_by_row(by.session, wins)
     is_scorekeeper = member.scores and member.may(Action.DELETE, member.scores)
     return {
         **_group_body(by.session, group, by.at),
-        "rules": house_rules(games),
+        "rules": _house_rules(games),
         "games": [game_line(game) for game in games],
         "documents": [game_line(row) for row in documents],
         "wins": {str(who.id_): wins[row_id] for row_id, who in winners.items()},
@@ -194,13 +179,15 @@ def group_state(by: Reader, uuid: UUID) -> dict[str, Any]:
 
 def _group_body(session: Session, group: Group, at: datetime) -> dict[str, Any]:
     today = at.astimezone(ZoneInfo(group.time_zone)).date()
-    season = season_for(session, group, today)
+    season = db_groups.season_for(session, group, today)
     return {
         "id": str(group.uuid),
         "name": group.name,
         "time_zone": group.time_zone,
         "language": group.language,
-        "players": [person_words(player) for player in players_of(session, group)],
+        "players": [
+            person_words(player) for player in db_groups.players_of(session, group)
+        ],
         "season": {
             "number": season.number,
             "name": season.name,
@@ -210,23 +197,22 @@ def _group_body(session: Session, group: Group, at: datetime) -> dict[str, Any]:
     }
 
 
-OFFERED = (
+SUGGESTED = (
     *("schedule", "edition", "bid_mode", "even_bid_rule", "foresight"),
     *("scoring", "formula", "deck", "letters"),
 )
 """Settings that a phone offers from the previous game when it starts a new one."""
 
 
-def house_rules(games: Iterable[GameRow]) -> dict[str, Any] | None:
-    """Return the rules of the newest game that a phone started, if any."""
-    started = [each for each in games if each.started_at and each.game == WIZARD]
+def _house_rules(games: Iterable[GameRow]) -> dict[str, Any] | None:
+    # Those of the newest game that a phone started.
+    started = [each for each in games if each.started_at and each.game == tables.WIZARD]
     if not started:
         return None
     newest = game_record(max(started, key=lambda game: game.id))
-    rules = {key: newest[key] for key in OFFERED}
     is_custom = newest["schedule"] == Schedule.CUSTOM
     planned = newest.get("planned", newest["cards"]) if is_custom else None
-    return {**rules, "cards": planned}
+    return {**{key: newest[key] for key in SUGGESTED}, "cards": planned}
 
 
 class ResumableGame(NamedTuple):
@@ -241,7 +227,7 @@ class ResumableGame(NamedTuple):
 
 def running_game(by: Reader) -> ResumableGame | None:
     """Return the device's unfinished game changed last, within 24 hours."""
-    groups = {group.id: group.uuid for group in groups_of(by)}
+    groups = {group.id: group.uuid for group in db_groups.groups_of(by)}
     games = select(AnyGame).where(AnyGame.group_id.in_(groups), *is_running(by.at))
     latest = games.order_by(AnyGame.changed_at.desc(), AnyGame.id.desc()).limit(1)
     row = by.session.scalar(latest)
@@ -266,7 +252,7 @@ def delete_group(by: Writer, gid: UUID) -> None:
 
 def restorable_groups(by: Reader) -> dict[Group, int]:
     """Return the deleted groups of this owner, the last first, with the days left."""
-    return days_left(groups_of(by, role=Role.OWNER, deleted=True))
+    return days_left(db_groups.groups_of(by, role=Role.OWNER, deleted=True))
 
 
 def restore_group(by: Writer, gid: UUID) -> None:
@@ -280,18 +266,14 @@ def restore_group(by: Writer, gid: UUID) -> None:
         activity.record(by, groups[gid].id, "group_restored")
 
 
-class Reminders(NamedTuple):
-    """Hints after the first games: make a recovery code, and show others the way in."""
+def reminders_for(session: Session, group: Group, member: Member) -> dict[str, bool]:
+    """Return the hints for a device after the first games, as far as it can act.
 
-    keep_safe: bool = False
-    show_code: bool = False
-
-
-def reminders_for(session: Session, group: Group, member: Member) -> Reminders:
-    """Return the hints for a device, as far as its role can act on them."""
+    They are to make a recovery code, and to show others the way in.
+    """
     if not member.may(Action.LET_IN):
-        return Reminders()
-    is_here = Membership.group_id == group.id, is_lasting()
+        return {}
+    is_here = Membership.group_id == group.id, db_groups.is_lasting()
     is_over = GameRow.finished_at.is_not(None), GameRow.deleted_at.is_(None)
     finished = select(GameRow.id).where(GameRow.group_id == group.id, *is_over)
     # One, or more than one, is all that matters.
@@ -299,7 +281,7 @@ def reminders_for(session: Session, group: Group, member: Member) -> Reminders:
     games = len(session.scalars(finished.limit(2)).all())
     may_keep = member.may(Action.ARRANGE) and group.recovery_sha256 is None
     is_alone = len(phones.all()) == 1
-    return Reminders(may_keep and games > 0, is_alone and games == 1)
+    return {"keep_safe": may_keep and games > 0, "show_code": is_alone and games == 1}
 
 
 def make_recovery_code(by: Writer, gid: UUID) -> str:
@@ -344,6 +326,6 @@ def kind_of_key(
     if hmac.compare_digest(group.claim_sha256, devices.sha256_of(typed)):
         return "claim"
     recovery = group.recovery_sha256 or ""
-    if hmac.compare_digest(recovery, devices.sha256_of(as_written(typed))):
+    if hmac.compare_digest(recovery, devices.sha256_of(normalized(typed))):
         return "recovery"
     return None

@@ -4,37 +4,20 @@ import hmac
 import re
 import secrets
 from datetime import datetime, timedelta
-from functools import partial
 from typing import Any, Final, NamedTuple
 from uuid import UUID, uuid4
 
 from sqlalchemy import ColumnElement, and_, delete, func, not_, or_, select, update
-from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
 from scorepad.db.groups import add_membership
 from scorepad.db.history import Reader, Writer
 from scorepad.db.tables import GameRow, Group, Invite, JoinCode, Membership
-from scorepad.services import activity, devices
-from scorepad.services.activity import LogEvent
+from scorepad.services import activity, devices, permissions, requests
 from scorepad.services.draws import TABLE_CODE, TableFound, find_table
-from scorepad.services.permissions import (
-    Action,
-    Member,
-    Role,
-    game_for,
-    group_and_member,
-    group_to_change,
-)
+from scorepad.services.permissions import Action, Member, Role
 from scorepad.services.rate_limits import MOST, Limit, consume, count_up
-from scorepad.services.requests import (
-    Fault,
-    NotAllowedError,
-    NotThereError,
-    conflict,
-    name_or_none,
-    refusal,
-)
+from scorepad.services.requests import Fault, refusal
 
 HANDLE_LENGTH: Final = 3
 CODE_LENGTH: Final = 8
@@ -71,7 +54,6 @@ class InviteEntry(NamedTuple):
 class Invitations(NamedTuple):
     """The join code and the invite links of a group, newest link first."""
 
-    group: Group
     member: Member
     join_code: JoinCode | None
     invites: tuple[Invite, ...]
@@ -79,14 +61,14 @@ class Invitations(NamedTuple):
 
 def invitations_of(by: Reader, gid: UUID) -> Invitations:
     """Return the valid join code and links of a group."""
-    group, member = group_and_member(by, gid, Action.LET_IN)
+    group, member = permissions.group_and_member(by, gid, Action.LET_IN)
     join_code = select(JoinCode).where(JoinCode.group_id == group.id, _is_open(by.at))
-    invites = select(Invite).where(Invite.group_id == group.id, _is_good(by.at))
+    invites = select(Invite).where(Invite.group_id == group.id, _is_valid(by.at))
     found = by.session.scalars(invites.order_by(Invite.id.desc()))
-    return Invitations(group, member, by.session.scalar(join_code), tuple(found))
+    return Invitations(member, by.session.scalar(join_code), tuple(found))
 
 
-def _is_good(at: datetime) -> ColumnElement[bool]:
+def _is_valid(at: datetime) -> ColumnElement[bool]:
     # A link that ends but was made in the future comes from a wrong clock.
     in_time = and_(Invite.ends_at > at, Invite.made_at <= at + DAY)
     return or_(Invite.ends_at.is_(None), in_time)
@@ -99,21 +81,21 @@ def _is_open(at: datetime) -> ColumnElement[bool]:
 
 def invite(by: Writer, gid: UUID, entry: InviteEntry) -> str:
     """Create an invite link; return its secret, which is stored only as a hash."""
-    with group_to_change(by, gid, Action.LET_IN) as (group, member):
+    with permissions.group_to_change(by, gid, Action.LET_IN) as (group, member):
         _check_role(member, entry.role, entry.game)
         links = Invite.group_id == group.id
-        good = select(func.count()).where(links, _is_good(by.at))
+        good = select(func.count()).where(links, _is_valid(by.at))
         if (by.session.scalar(good) or 0) >= MOST_INVITES:
-            raise conflict("links", Fault.LINKS_TOO_MANY)
+            raise requests.conflict("links", Fault.LINKS_TOO_MANY)
         # By id, not by time: a wrong clock must not delete valid links.
-        ended = select(Invite.id).where(links, not_(_is_good(by.at)))
+        ended = select(Invite.id).where(links, not_(_is_valid(by.at)))
         oldest = ended.order_by(Invite.id.desc()).offset(MOST_INVITES)
         by.session.execute(delete(Invite).where(Invite.id.in_(oldest)))
         game = None
         if entry.game is not None:
-            game = game_for(by.session, group, entry.game, lock=False).id
+            game = permissions.game_for(by.session, group, entry.game, lock=False).id
         secret = secrets.token_urlsafe(SECRET_BYTES)
-        link = name_or_none(entry.name)
+        link = requests.name_or_none(entry.name)
         facts = {"role": entry.role, "link": link or ""}
         activity.record(by, group.id, "link_created", facts=facts)
         by.session.add(
@@ -138,15 +120,18 @@ def _check_role(member: Member, role: Role, game: UUID | None = None) -> None:
     may_score = game is None or member.may(Action.SCORE, game)
     plain = role in {Role.PLAYER, Role.VIEWER} and may_score
     if role is Role.OWNER or not (plain or member.may(Action.ARRANGE)):
-        raise NotAllowedError
+        raise requests.NotAllowedError
 
 
-def end_invite(by: Writer, gid: UUID, uuid: UUID) -> None:
-    """Revoke an invite link; devices that joined by it stay."""
-    with group_to_change(by, gid, Action.LET_IN) as (group, _):
+def revoke(by: Writer, gid: UUID, uuid: UUID | None) -> None:
+    """Revoke an invite link, or else the join code; devices that joined by it stay."""
+    with permissions.group_to_change(by, gid, Action.LET_IN) as (group, _):
+        if uuid is None:
+            by.session.execute(delete(JoinCode).where(JoinCode.group_id == group.id))
+            return
         link = select(Invite).where(Invite.group_id == group.id, Invite.uuid == uuid)
         if (found := by.session.scalar(link)) is None:
-            raise NotThereError
+            raise requests.NotThereError
         facts = {"role": found.role, **_words(found)}
         activity.record(by, group.id, "link_revoked", facts=facts)
         by.session.delete(found)
@@ -161,20 +146,20 @@ def make_join_code(
     by: Writer, gid: UUID, role: Role, pepper: str, *, wide: bool = False
 ) -> str:
     """Replace the join code, for ten minutes; a *wide* one allows a hall more tries."""
-    with group_to_change(by, gid, Action.LET_IN) as (group, member):
+    with permissions.group_to_change(by, gid, Action.LET_IN) as (group, member):
         _check_role(member, role)
         is_over = or_(~_is_open(by.at), JoinCode.group_id == group.id)
         by.session.execute(delete(JoinCode).where(is_over))
         taken = set(by.session.scalars(select(JoinCode.handle)))
-        handles = iter(partial(devices.new_code, HANDLE_LENGTH), "")
-        handle = next(each for each in handles if each not in taken)
-        code = handle + devices.new_code(CODE_LENGTH - HANDLE_LENGTH)
+        code = devices.new_code(CODE_LENGTH)
+        while code[:HANDLE_LENGTH] in taken:
+            code = devices.new_code(CODE_LENGTH)
         activity.record(by, group.id, "code_shown", facts={"role": role})
         by.session.add(
             JoinCode(
                 group_id=group.id,
-                handle=handle,
-                secret_hmac=devices.peppered(code, pepper),
+                handle=code[:HANDLE_LENGTH],
+                secret_hmac=devices.hmac_of(code, pepper),
                 role=role,
                 wide=wide,
                 opened_by=by.device_id,
@@ -182,12 +167,6 @@ def make_join_code(
             )
         )
         return code
-
-
-def end_join_code(by: Writer, gid: UUID) -> None:
-    """Revoke the join code."""
-    with group_to_change(by, gid, Action.LET_IN) as (group, _):
-        by.session.execute(delete(JoinCode).where(JoinCode.group_id == group.id))
 
 
 class Arrival(NamedTuple):
@@ -200,12 +179,12 @@ class Arrival(NamedTuple):
     tournament: UUID | None = None
 
 
-class _Welcome(NamedTuple):
+class _Access(NamedTuple):
     """The role in a group, and the link, code or card of a table that gives it."""
 
     group: Group
     role: Role
-    kind: LogEvent
+    event: activity.LogEvent
     way: Invite | JoinCode | TableFound | None = None
 
     @property
@@ -225,32 +204,31 @@ def join(
     *pepper* is the server's secret, *address* the HMAC of the client's IP address.
     """
     typed = code.strip().rpartition("#")[2]  # only the secret after "#"
-    if _welcome(by, typed, pepper) is None:  # before the write lock is taken
+    if _find_access(by, typed, pepper) is None:  # before the write lock is taken
         raise refusal("code", Fault.CODE_WRONG)
     with write_transaction(by.session):
-        found = _welcome(by, typed, pepper)
+        found = _find_access(by, typed, pepper)
         if found is None or not _is_right(
-            by, found, as_written(typed), pepper, address
+            by, found, normalized(typed), pepper, address
         ):
             raise refusal("code", Fault.CODE_WRONG)
         group, role, scores = found.group, found.role, found.scores
         if by.device_id is None:
             # Otherwise a client could evade the limits of one device with new ones.
             consume(by.session, Limit.ENTER, address, by.at)
-        device, token = devices.device_of(by)
-        device.kind = device.kind or device_kind
+        device, token = devices.device_of(by, device_kind)
         member = by.session.get(Membership, (group.id, device.id))
         if member is not None and member.ends_at and member.ends_at <= by.at:
             member = None
         former = member and member.role
-        if member is None or not devices.is_less(role, member.role):
+        if member is None or not permissions.is_less(role, member.role):
             member = add_membership(by.session, group, device.id, role=role)
             ends = by.at + devices.VIEWERS_STAY
             member.ends_at = ends if role is Role.VIEWER else None
         is_used = member.role != former or scores not in {None, member.scores_game_id}
         if scores is not None:
             member.scores_game_id, member.took_over = scores, False
-        if is_used or found.kind == "recovered":
+        if is_used or found.event == "recovered":
             _count_use(Writer(by.session, device.id, by.at), found, Role(member.role))
         game = None if scores is None else by.session.get_one(GameRow, scores).uuid
         card = found.way if isinstance(found.way, TableFound) else None
@@ -258,52 +236,40 @@ def join(
         return Arrival(group.uuid, Role(member.role), token, game, tournament)
 
 
-def _welcome(by: Reader, typed: str, pepper: str) -> _Welcome | None:
-    if _LINK.fullmatch(typed):
-        is_this = Invite.secret_sha256 == devices.sha256_of(typed)
-        return _by(by, "joined_by_link", Invite, is_this, _is_good(by.at))
+def _find_access(by: Reader, typed: str, pepper: str) -> _Access | None:
     if TABLE_CODE.fullmatch(typed):
-        table = find_table(by.session, typed, pepper)
-        return table and _Welcome(table.group, Role.VIEWER, "joined_by_table", table)
-    code = as_written(typed)
-    if not {*code} <= {*devices.ALPHABET}:
+        found = find_table(by.session, typed, pepper)
+        return found and _Access(found.group, Role.VIEWER, "joined_by_table", found)
+    code, is_current = normalized(typed), Group.deleted_at.is_(None)
+    is_link, is_code = _LINK.fullmatch(typed), {*code} <= {*devices.ALPHABET}
+    if is_code and not is_link and len(code) == RECOVERY_LENGTH:
+        owned = Group.recovery_sha256 == devices.sha256_of(code), is_current
+        locked = select(Group).where(*owned).with_for_update(key_share=True)
+        group = by.session.scalar(locked)
+        return _Access(group, Role.OWNER, "recovered") if group else None
+    event: activity.LogEvent = "joined_by_link" if is_link else "joined_by_code"
+    table: Any = Invite if is_link else JoinCode
+    if is_link:
+        is_this = Invite.secret_sha256 == devices.sha256_of(typed), _is_valid(by.at)
+    elif is_code and len(code) == CODE_LENGTH:
+        is_this = JoinCode.handle == code[:HANDLE_LENGTH], _is_open(by.at)
+    else:
         return None
-    if len(code) == RECOVERY_LENGTH:
-        return _by_recovery(by.session, code)
-    if len(code) != CODE_LENGTH:
-        return None
-    is_this = JoinCode.handle == code[:HANDLE_LENGTH]
-    return _by(by, "joined_by_code", JoinCode, is_this, _is_open(by.at))
-
-
-def _by(
-    by: Reader, kind: LogEvent, table: Any, *where: ColumnElement[bool]
-) -> _Welcome | None:
     ways = select(Group, table).join(table, table.group_id == Group.id)
-    found = by.session.execute(ways.where(*where, Group.deleted_at.is_(None)))
-    if (row := found.one_or_none()) is None:
-        return None
-    group, way = row
-    return _Welcome(group, Role(way.role), kind, way)
+    row = by.session.execute(ways.where(*is_this, is_current)).one_or_none()
+    return _Access(row[0], Role(row[1].role), event, row[1]) if row else None
 
 
-def _by_recovery(session: Session, code: str) -> _Welcome | None:
-    safe = Group.recovery_sha256 == devices.sha256_of(code), Group.deleted_at.is_(None)
-    locked = select(Group).where(*safe).with_for_update(key_share=True)
-    group = session.scalar(locked)
-    return _Welcome(group, Role.OWNER, "recovered") if group else None
-
-
-def as_written(typed: str) -> str:
+def normalized(typed: str) -> str:
     """Return a typed code in canonical spelling.
 
-    >>> as_written("k7f3-mqo1")
+    >>> normalized("k7f3-mqo1")
     'K7F3MQ01'
     """
     return typed.upper().translate(_READ_AS)
 
 
-def _count_use(by: Writer, found: _Welcome, role: Role) -> None:
+def _count_use(by: Writer, found: _Access, role: Role) -> None:
     facts: dict[str, str] = {"role": role}
     if isinstance(found.way, Invite):
         facts |= _words(found.way)
@@ -313,18 +279,16 @@ def _count_use(by: Writer, found: _Welcome, role: Role) -> None:
         more = used.values(uses=Invite.uses + 1).returning(Invite.uses)
         if by.session.scalar(more) is None:
             raise refusal("code", Fault.CODE_USED_UP)
-    if found.kind == "recovered":
+    if found.event == "recovered":
         found.group.recovery_sha256 = None
-    activity.record(by, found.group.id, found.kind, facts=facts)
+    activity.record(by, found.group.id, found.event, facts=facts)
 
 
-def _is_right(
-    by: Reader, found: _Welcome, code: str, pepper: str, address: str
-) -> bool:
+def _is_right(by: Reader, found: _Access, code: str, pepper: str, address: str) -> bool:
     # Of a join code, only its first letters were looked up.
     if not isinstance(found.way, JoinCode):
         return True
-    proof = devices.peppered(code, pepper)
+    proof = devices.hmac_of(code, pepper)
     is_right = hmac.compare_digest(found.way.secret_hmac, proof)
     most = {address: MOST[Limit.WRONG_CODE][1], str(found.group.uuid): WRONG_PER_GROUP}
     if found.way.wide:

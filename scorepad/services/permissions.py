@@ -79,6 +79,11 @@ ALLOWED_FOR_OWN_PLAYER: Final = frozenset(
 )
 
 
+def is_less(role: str, than: str) -> bool:
+    """Return whether *role* allows less than the role *than*."""
+    return ALLOWED[Role(role)] < ALLOWED[Role(than)]
+
+
 class Member(NamedTuple):
     """The role and permissions of a device in a group.
 

@@ -32,7 +32,7 @@ from sqlalchemy.orm import Session
 from scorepad.db.engine import Moment, connection_of, insert_of, write_transaction
 from scorepad.db.faults import FAULTS
 from scorepad.db.tables import AnyGame, Device, Group, Player, RateCount
-from scorepad.services.devices import SETTLED, UnseenDeviceError, sha256_of
+from scorepad.services.devices import SEEN_TODAY, UnseenDeviceError, sha256_of
 from scorepad.services.requests import (
     Fault,
     FieldObjection,
@@ -50,7 +50,7 @@ def _is_over(old: Any, ahead: Any) -> ColumnElement[bool]:
     return or_(RateCount.since <= old, RateCount.since > ahead)
 
 
-_SENDER: Final = SETTLED.with_only_columns(cast(Device.id, String)).scalar_subquery()
+_SENDER: Final = SEEN_TODAY.with_only_columns(cast(Device.id, String)).scalar_subquery()
 
 
 @cache  # used by every save
@@ -124,7 +124,7 @@ NEW_GROUPS: Final = "scorepad_new_groups"
 class Limit(StrEnum):
     """What is counted; :attr:`reason` is told if there were too many."""
 
-    FOUND = "groups"
+    NEW_GROUP = "groups"
     ENTER = "devices"
     SIGNUP = "signup_codes"
     WRONG_CODE = "wrong_codes"
@@ -143,7 +143,7 @@ class Limit(StrEnum):
 
 
 MOST: Final = {
-    Limit.FOUND: (HOUR, 10),
+    Limit.NEW_GROUP: (HOUR, 10),
     Limit.ENTER: (HOUR, 1500),
     Limit.SIGNUP: (HOUR, 30),
     Limit.WRONG_CODE: (HOUR, 30),
@@ -206,7 +206,7 @@ def consume(session: Session, limit: Limit, who: str, at: datetime) -> None:
     if _options(session).get(UNLIMITED):
         return
     span, most = MOST[limit]
-    if limit is Limit.FOUND:
+    if limit is Limit.NEW_GROUP:
         most = _options(session).get(NEW_GROUPS) or most
     _delete_expired(session, limit, at, span)
     count_up(session, limit, who, at, most)

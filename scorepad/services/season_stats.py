@@ -28,7 +28,7 @@ from scorepad.db.tables import ALL_GAMES, GameRow, Group, Result, Season
 from scorepad.games.names import Person
 from scorepad.games.wizard.models import Game
 from scorepad.services import seasons
-from scorepad.services.groups import Reminders, reminders_for
+from scorepad.services.groups import reminders_for
 from scorepad.services.permissions import Action, game_for, group_and_member, group_for
 from scorepad.services.player_stats import SUMMED, ratings_after_seasons
 from scorepad.services.requests import GameAddress
@@ -61,7 +61,7 @@ class SeasonOverview(Overview):
     games: tuple[GameInSeason, ...]
     page: int
     has_more: bool
-    reminders: Reminders
+    reminders: dict[str, bool]
 
     @property
     def predictions(self) -> Mapping[Person, Sums]:

@@ -11,7 +11,7 @@ from itsdangerous import BadSignature, TimestampSigner
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
-from scorepad.services.devices import peppered
+from scorepad.services.devices import hmac_of
 from scorepad.services.rate_limits import LINK_LASTS, Limit, consume, is_first_use
 from scorepad.services.requests import Fault, RefusedError, refusal
 
@@ -90,7 +90,7 @@ def _plain(code: str) -> str:
 
 
 def _proof_of_code(rules: SignupRules) -> str:
-    return peppered(f"signup {_plain(rules.code)}", rules.pepper)
+    return hmac_of(f"signup {_plain(rules.code)}", rules.pepper)
 
 
 def _signer(pepper: str) -> TimestampSigner:

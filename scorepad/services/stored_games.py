@@ -26,7 +26,7 @@ from scorepad.games.documents import head_of
 from scorepad.games.names import Person
 from scorepad.games.registry import GAMES, parse_game, result_for
 from scorepad.services import permissions, seating
-from scorepad.services.devices import SETTLED, sha256_of
+from scorepad.services.devices import SEEN_TODAY, sha256_of
 from scorepad.services.idempotency import run_once
 from scorepad.services.permissions import Action, Member, game_to_read, group_for
 from scorepad.services.requests import Attempt, GameAddress, NotThereError
@@ -198,7 +198,7 @@ def polled_revision(by: Reader, address: GameAddress) -> tuple[int, Member]:
 # recorded is not found, and takes the slow path.
 _POLLED: Final = of_member(
     select(AnyGame.revision, *MEMBER).join(Group, Group.id == AnyGame.group_id),
-    SETTLED.scalar_subquery(),
+    SEEN_TODAY.scalar_subquery(),
 ).where(AnyGame.uuid == bindparam("game"), AnyGame.address_word == bindparam("word"))
 
 

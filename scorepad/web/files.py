@@ -24,7 +24,7 @@ from scorepad.services.games import delete_games
 from scorepad.services.rate_limits import Limit
 from scorepad.services.requests import EntryRefusedError, GameAddress
 from scorepad.web.home import own_groups
-from scorepad.web.join import founding_of, new_start
+from scorepad.web.join import group_entry_of_form, new_start
 from scorepad.web.middleware.auth import current_device, reader, remember_device, writer
 from scorepad.web.middleware.guard import count_action
 from scorepad.web.middleware.languages import current_language, sentence_about
@@ -194,8 +194,8 @@ def _taken(reading: Reading) -> ResponseReturnValue:
     ]
     if not brought:
         return _file_page("none_chosen"), 422
-    founding = founding_of(sent.get("start"))
-    imported = import_games(reader(), brought, founding, reading.group)
+    entry = group_entry_of_form(sent.get("start"))
+    imported = import_games(reader(), brought, entry, reading.group)
     if imported.token:
         remember_device(imported.token)
     return render_template(

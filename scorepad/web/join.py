@@ -27,7 +27,7 @@ from scorepad.pdf.paper import code_for
 from scorepad.services import invites, players
 from scorepad.services.documents import names_known_to
 from scorepad.services.draws import table_named
-from scorepad.services.groups import Founding, running_game
+from scorepad.services.groups import GroupEntry, running_game
 from scorepad.services.permissions import Role
 from scorepad.services.requests import EntryRefusedError
 from scorepad.services.signups import SignupRules, Signups, link_shown, prove
@@ -128,10 +128,10 @@ LONGEST_PROOF = 100
 signup = Blueprint("signup", __name__)
 
 
-def group_to_found(uuid: UUID, claim: str, time_zone: str, language: str) -> Founding:
+def group_entry(uuid: UUID, claim: str, time_zone: str, language: str) -> GroupEntry:
     """Return the group to create, for the rate limits and the device's token."""
     proof = request.cookies.get(_cookie_name(), "")[:LONGEST_PROOF]
-    return Founding(
+    return GroupEntry(
         uuid,
         claim,
         time_zone,
@@ -148,13 +148,13 @@ def new_start() -> str:
     return secrets.token_urlsafe(32)
 
 
-def founding_of(start: str | None) -> Founding:
+def group_entry_of_form(start: str | None) -> GroupEntry:
     """Return the group that a form makes, by its *start* and the time zone it sent."""
     is_ours = start and len(start) == CLAIM_LENGTH and start.isascii()
     claim = start if start and is_ours else new_start()
     zone = request.form.get("time_zone", "")
     known = zone if zone in available_timezones() else "UTC"
-    return group_to_found(id_of("group", claim), claim, known, current_language().tag)
+    return group_entry(id_of("group", claim), claim, known, current_language().tag)
 
 
 def id_of(*parts: str) -> UUID:
@@ -279,10 +279,7 @@ def invite(gid: UUID) -> ResponseReturnValue:
 @invitations.post("/<uuid:invite_id>/end")
 def end(gid: UUID, invite_id: UUID | None) -> ResponseReturnValue:
     """Revoke a link, or the join code."""
-    if invite_id:
-        invites.end_invite(auth.writer(), gid, invite_id)
-    else:
-        invites.end_join_code(auth.writer(), gid)
+    invites.revoke(auth.writer(), gid, invite_id)
     return redirect(url_for("invites.show", gid=gid), 303)
 
 

@@ -27,7 +27,7 @@ from scorepad.services.requests import EntryRefusedError, FieldObjection
 from scorepad.services.spectating import at_home
 from scorepad.web import forms
 from scorepad.web.home import own_groups
-from scorepad.web.join import founding_of, id_of, new_start
+from scorepad.web.join import group_entry_of_form, id_of, new_start
 from scorepad.web.middleware.auth import reader, remember_device
 from scorepad.web.middleware.languages import sentence_about
 from scorepad.web.play import may_score
@@ -168,11 +168,11 @@ def create() -> ResponseReturnValue:
         return _page(form), 422
     if unsure := form.unsure(documents.names_known_to(reader())):
         return _page(form, unsure), 422
-    game, founding = form.game, founding_of(form.start.data)
+    game, entry = form.game, group_entry_of_form(form.start.data)
     # Other names in the same form make another game.
-    game_id = id_of("game", founding.claim, repr(game))
+    game_id = id_of("game", entry.claim, repr(game))
     try:
-        at, token = documents.open_paper_game(reader(), game, game_id, founding)
+        at, token = documents.open_paper_game(reader(), game, game_id, entry)
     except EntryRefusedError as refused:
         form.add_objections(refused.objections)
         return _page(form), 422
@@ -291,9 +291,9 @@ def save_results() -> ResponseReturnValue:
         return _results_page(form), 422
     if unsure := form.unsure([name for name in known if name not in form.who.data]):
         return _results_page(form, unsure=unsure), 422
-    founding = founding_of(form.start.data)
+    entry = group_entry_of_form(form.start.data)
     try:
-        imported = documents.import_games(reader(), [*form.games()], founding, group)
+        imported = documents.import_games(reader(), [*form.games()], entry, group)
     except EntryRefusedError as refused:
         form.who.errors = [*dict.fromkeys(map(sentence_about, refused.objections))]
         return _results_page(form), 422

@@ -55,7 +55,7 @@ def part(gid: UUID, part: str) -> ResponseReturnValue:
 
 def _page(gid: UUID, part: str = "people", **about: Any) -> str:
     by = auth.reader()
-    found = devices.oversight(by, gid)
+    found = devices.group_devices(by, gid)
     may = found.member.may
     return render_template(
         f"people/{part}.html",
@@ -96,7 +96,7 @@ def _route(rule: str, change: Callable[..., object], part: str = "") -> None:
     bp.add_url_rule(rule, change.__name__, view, methods=["POST"])
 
 
-_route("/devices/<int:device>/revoke", devices.revoke, "phones")
+_route("/devices/<int:device>/revoke", devices.remove, "phones")
 _route("/devices/<int:device>/owner", devices.hand_over)
 _route("/merges/<int:merge>/undo", players.undo_merge, "players")
 _route("/bring-back", groups.restore_group)
@@ -193,7 +193,7 @@ def _recovery(gid: UUID, code: str) -> ResponseReturnValue:
 def leave(gid: UUID) -> ResponseReturnValue:
     """Remove this device from the group, and delete its cookies if it was the last."""
     by = auth.writer()
-    devices.leave(by, gid)
+    devices.remove(by, gid, by.device_id)
     answer = redirect(url_for("home.home", _anchor=f"left={gid}"), 303)
     answer.headers["Clear-Site-Data"] = '"cache"'
     if not (groups_of(by) or groups.restorable_groups(by)):

@@ -39,7 +39,7 @@ from scorepad.pdf.worker import (
     RenderError,
 )
 from scorepad.services import groups, season_books, season_stats
-from scorepad.services.invites import as_written
+from scorepad.services.invites import normalized
 from scorepad.services.rate_limits import Limit
 from scorepad.services.requests import GameAddress, NotThereError
 from scorepad.services.stored_games import StoredGame, stored_game
@@ -313,7 +313,7 @@ def key_cards(gid: UUID) -> ResponseReturnValue:
     if kind == "claim":
         key, path = form.key, url_for("seasons.ask_to_enter", gid=gid, _anchor=form.key)
     else:
-        key = as_written(form.key)
+        key = normalized(form.key)
         path = url_for("join.show", _anchor=key)
     answer = _cards_pdf(name, form, own_address() + path, key)
     answer.headers["Cache-Control"] = "no-store"

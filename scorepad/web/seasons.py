@@ -138,12 +138,8 @@ def ask_to_enter(gid: UUID) -> ResponseReturnValue:
 @bp.post("/enter")
 def enter(gid: UUID) -> ResponseReturnValue:
     """Add this device to the group, if it knows the claim."""
-    token = groups.enter_group(
-        auth.reader(),
-        gid,
-        request.form.get("claim", "").strip(),
-        device_kind=auth.kind_of_device(),
-    )
+    claim = request.form.get("claim", "").strip()
+    token = groups.enter_group(auth.reader(), gid, claim, auth.kind_of_device())
     auth.remember_device(token)
     return redirect(url_for("seasons.current", gid=gid), 303)
 

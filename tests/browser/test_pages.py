@@ -78,7 +78,7 @@ WIDTHS = (320, 360, 720, 834, 1000, 1100, 1101, 1280)
 
 def recorded(app, phone, *games):
     """Save finished games in a group; return their ids."""
-    phone.found_group()
+    phone.create_group()
     sheets = [(uuid4(), SheetEntry(each, None, finished=True)) for each in games]
     with app.app_context():
         session = db.session()

@@ -26,7 +26,7 @@ class Evening:
     def __init__(self, open_page, app):
         self.open_page = open_page
         self.host = Phone(app.test_client())
-        self.host.found_group()
+        self.host.create_group()
         self.page = open_page(f"/g/{self.host.group}/tournaments", **known(self.host))
         self.phones = {}
 

@@ -61,8 +61,8 @@ def test_it_lets_a_phone_begin_a_new_group_once(table, capsys):
     found, late = app.test_client(), app.test_client()
     for each in (found, late):
         assert enter(each, link).status_code == 303
-    assert Phone(found).found_group().status_code == 201
-    assert Phone(late).found_group().status_code == 403
+    assert Phone(found).create_group().status_code == 201
+    assert Phone(late).create_group().status_code == 403
 
 
 def test_serving_keeps_the_address_it_prints_and_prefers_a_public_one(tmp_path):

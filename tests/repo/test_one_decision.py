@@ -16,11 +16,13 @@ REASONS = {
     ("scorepad/services/permissions.py", "can"): "the decision",
     (f"{GROUPS}/invites.py", "join"): "whoever comes in anew never gets less",
     (f"{GROUPS}/invites.py", "_check_role"): "which role is given: `can` said yes",
-    (f"{GROUPS}/devices.py", "_change"): "what an owner, or whoever did more, knows",
-    (f"{GROUPS}/devices.py", "_put_out"): "what an owner knows ends with it",
-    (f"{GROUPS}/devices.py", "_unown"): "a group keeps an owner",
-    (f"{GROUPS}/devices.py", "is_less"): "asked by join and _change",
-    (f"{GROUPS}/groups.py", "_own"): "whether the log says so: the claim was right",
+    (f"{GROUPS}/devices.py", "_change_role"): "what a device with more rights knows",
+    (f"{GROUPS}/devices.py", "_revoke_secrets"): "a group keeps an owner",
+    (f"{GROUPS}/permissions.py", "is_less"): "asked by join and _change_role",
+    (
+        f"{GROUPS}/groups.py",
+        "_make_owner",
+    ): "whether the log says so: the claim was right",
     (f"{GROUPS}/groups.py", "restorable_groups"): "deleted: `can` finds none",
     ("scorepad/services/players.py", "other_groups"): "what a form offers",
     (f"{GROUPS}/documents.py", "import_for_host"): "the operator acts as an owner",
@@ -59,7 +61,7 @@ def compares_roles(node):
             return is_role(node.subject)
         case ast.Subscript(value=ast.Name(id="ALLOWED")):
             return True
-        case ast.Call(func=ast.Name(id=name)):
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
             asks = any(names_role(each) for each in node.keywords)
             return name == "is_less" or (asks and name not in GIVES)
     return False

@@ -107,7 +107,7 @@ def test_every_promise_names_a_test_that_exists():
 
 SPANS = {timedelta(minutes=1): "a minute", timedelta(hours=1): "an hour"}
 PER = {
-    Limit.FOUND: ("new groups (`SCOREPAD_NEW_GROUPS`)", "address"),
+    Limit.NEW_GROUP: ("new groups (`SCOREPAD_NEW_GROUPS`)", "address"),
     Limit.ENTER: ("devices that join", "address"),
     Limit.SIGNUP: ("wrong sign-up codes", "address"),
     Limit.WRONG_CODE: ("wrong join codes", "address"),
@@ -141,7 +141,7 @@ def test_settings_are_documented_as_they_are_declared():
 
     assert [each[0] for each in told] == [f"`SCOREPAD_{n.upper()}`" for n in fields]
     defaults = {name: default for name, default, *_ in told}
-    assert defaults["`SCOREPAD_NEW_GROUPS`"] == str(MOST[Limit.FOUND][1])
+    assert defaults["`SCOREPAD_NEW_GROUPS`"] == str(MOST[Limit.NEW_GROUP][1])
     for (name, default, expected, what), field in zip(
         told, fields.values(), strict=True
     ):

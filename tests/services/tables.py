@@ -13,7 +13,7 @@ from scorepad.db.tables import Group, Player
 from scorepad.games.wizard.document import document_of, parse_document
 from scorepad.services import players
 from scorepad.services.games import delete_or_restore, save_game
-from scorepad.services.groups import Founding, found_group
+from scorepad.services.groups import GroupEntry, create_group
 from scorepad.services.player_stats import player_overview, records_overview
 from scorepad.services.requests import (
     Attempt,
@@ -37,10 +37,10 @@ NAMES = ("Ute", "Kevin", "Anna", "Thomas", "Zoë")
 class Table:
     def __init__(self, session, by=None):
         self.session, self.group, self.games = session, uuid4(), []
-        founding = Founding(self.group, "c" * 43, "Europe/Berlin", "de")
+        new = GroupEntry(self.group, "c" * 43, "Europe/Berlin", "de")
         known = by and by.device_id
-        founded = found_group(Reader(session, known, NOW), founding)
-        self.by = by or Writer(session, founded.device_id, NOW)
+        created = create_group(Reader(session, known, NOW), new)
+        self.by = by or Writer(session, created.device_id, NOW)
         begin_season(
             self.by, self.group, SeasonEntry("", DAY + timedelta(days=3), None)
         )

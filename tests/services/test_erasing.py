@@ -143,7 +143,7 @@ def test_p08_each_game_is_erased_by_itself_and_the_rest_next_day(
 
 
 def test_p08_a_group_restored_meanwhile_stays(app, phone, monkeypatch):
-    phone.found_group()
+    phone.create_group()
     post(phone, "/delete")
 
     erase = jobs._erase  # noqa: SLF001 - between reading and erasing

@@ -21,7 +21,7 @@ class Director:
     ):
         self.phone = phone
         if not phone.has_group:
-            phone.found_group()
+            phone.create_group()
         made = post(phone, "/tournaments", name=name, preset=preset)
         assert made.status_code == 303, made.text
         self.path = made.headers["Location"].removesuffix("/players")

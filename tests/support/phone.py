@@ -28,7 +28,7 @@ class Phone:
         self.people = {}
         self.has_group = group is not None
 
-    def found_group(self, **changes):
+    def create_group(self, **changes):
         body = {"claim": self.claim, "time_zone": "Europe/Berlin", "language": "de"}
         self.has_group = True  # again would be a fresh token each time
         return self.put(f"/api/groups/{self.group}", {**body, **changes}, seen=None)
@@ -55,7 +55,7 @@ class Phone:
         """Create the group if necessary, start a game, and return its id."""
         game = str(uuid4())
         if not self.has_group:
-            self.found_group()
+            self.create_group()
         answer = self.save_game(game, self.game_body(*names, **settings), seen=None)
         assert answer.status_code == 201, answer.text
         return game
@@ -135,7 +135,7 @@ def found_another(app, address="203.0.113.7"):
     """Found a group from an address; return the phone and what it was answered."""
     phone = Phone(app.test_client())
     phone.client.environ_base["REMOTE_ADDR"] = address
-    return phone, phone.found_group()
+    return phone, phone.create_group()
 
 
 def wait_in(answer):

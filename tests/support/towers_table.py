@@ -50,7 +50,7 @@ def begin(phone, game, *names, word="towers", key=None):
 def play(phone, *names, **said):
     """Create the group if necessary, save a game, and return its id."""
     game = str(uuid4())
-    phone.found_group()
+    phone.create_group()
     answer = save(phone, game, body(phone, *names, **said))
     assert answer.status_code == 201, answer.text
     return game

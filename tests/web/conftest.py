@@ -58,5 +58,5 @@ def with_settings(app):
 
 @pytest.fixture
 def host(phone):
-    phone.found_group()
+    phone.create_group()
     return phone

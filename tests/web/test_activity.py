@@ -213,7 +213,7 @@ def test_entries_are_kept_for_a_year_and_not_without_end(
     monkeypatch.setattr(activity, "MOST_KEPT", 2)
     other, now = Phone(either_app.test_client()), datetime.now(UTC)
     for phone in (either_phone, other):
-        phone.found_group()
+        phone.create_group()
         for number in range(3):
             link_for(phone, "player", name=f"Link {number}")
 

@@ -120,7 +120,7 @@ def test_an_impossible_group_is_refused_by_field(app):
     for body, field in GROUPS:
         phone = Phone(app.test_client())
 
-        answer = phone.found_group(**body)
+        answer = phone.create_group(**body)
 
         assert (answer.status_code, fields_of(answer)) == (422, [field])
         assert phone.client.get(f"/api/groups/{phone.group}").status_code == 404

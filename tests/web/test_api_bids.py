@@ -13,7 +13,7 @@ from tests.support.phone import THREE
 
 @pytest.fixture
 def host(either_phone):
-    either_phone.found_group()
+    either_phone.create_group()
     return either_phone
 
 

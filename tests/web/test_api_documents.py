@@ -24,7 +24,7 @@ from tests.support.towers_table import (
 
 @pytest.fixture
 def table(either_phone):
-    either_phone.found_group()
+    either_phone.create_group()
     return either_phone
 
 
@@ -116,7 +116,7 @@ IMPOSSIBLE = [
 
 def test_impossible_entries_are_refused_with_the_reason(phone):
     for seats, said, field, problem in IMPOSSIBLE:
-        phone.found_group()
+        phone.create_group()
         game = str(uuid4())
 
         sent = body(phone, *NAMES[:seats], **{"events": [], **said})

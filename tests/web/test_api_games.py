@@ -40,7 +40,7 @@ def test_i07_the_same_name_under_two_ids_is_refused_with_the_name(either_phone):
 
 
 def test_the_answer_to_a_save_is_what_later_reads_return(phone):
-    phone.found_group()
+    phone.create_group()
     game, first = str(uuid4()), {"dealer": 0, "named_by": 0}
     began = {"started_at": "2026-11-21T20:14:00+01:00", "edition": ["werewolf"]}
 
@@ -140,7 +140,7 @@ def test_r04_a_device_of_another_group_is_never_given_the_answer(either_phone, k
 
 
 def test_r06_a_game_that_is_created_twice_is_one_game(either_phone, key):
-    either_phone.found_group()
+    either_phone.create_group()
     game, body = str(uuid4()), either_phone.game_body()
 
     first = either_phone.save_game(game, body, seen=None, key=key)

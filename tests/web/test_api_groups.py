@@ -9,11 +9,11 @@ from tests.support.stored import count
 
 
 def test_the_same_claim_again_is_the_same_device(either_app, either_phone):
-    either_phone.found_group()
+    either_phone.create_group()
     lost = either_app.test_client()
     either_phone.client, known = lost, either_phone.client
 
-    again = either_phone.found_group()
+    again = either_phone.create_group()
 
     assert again.status_code == 200
     assert "Set-Cookie" in again.headers
@@ -27,33 +27,33 @@ def test_the_same_claim_again_is_the_same_device(either_app, either_phone):
 def test_s08_the_cookie_of_another_device_is_useless(either_app, either_phone, is_new):
     """Neither a group that is founded with it, nor one that is entered by its claim."""
     thief, owner = either_phone, Phone(either_app.test_client())
-    thief.found_group()
+    thief.create_group()
     if not is_new:
-        owner.found_group()
+        owner.create_group()
     planted = thief.client.get_cookie("s").value
     owner.client.set_cookie("s", planted)
 
-    answer = owner.found_group()
+    answer = owner.create_group()
 
     assert answer.status_code == (201 if is_new else 200)
     assert planted not in answer.headers["Set-Cookie"]
     assert not thief.may_read(owner.group)
-    assert thief.found_group().status_code == 200  # nor by a group of its own
+    assert thief.create_group().status_code == 200  # nor by a group of its own
     assert not thief.may_read(owner.group)
     assert owner.may_read(owner.group)
 
 
 def test_s08_a_lost_answer_costs_a_phone_none_of_its_groups(either_app, either_phone):
     first = either_phone
-    first.found_group()
+    first.create_group()
     kept = first.client.get_cookie("s").value
     second = Phone(first.client)
     for _ in range(2):
-        second.found_group()
+        second.create_group()
         second.client.set_cookie("s", kept)  # it never arrived
         assert not first.may_read(first.group)
 
-    assert second.found_group().status_code == 200
+    assert second.create_group().status_code == 200
 
     assert first.may_read(first.group)
     assert second.may_read(second.group)
@@ -61,26 +61,26 @@ def test_s08_a_lost_answer_costs_a_phone_none_of_its_groups(either_app, either_p
 
 
 def test_s08_the_claim_opens_no_other_group_of_its_founder(either_app, either_phone):
-    either_phone.found_group()
+    either_phone.create_group()
     second = Phone(either_phone.client)
     kept = either_phone.client.get_cookie("s").value
-    second.found_group()
+    second.create_group()
     holder = Phone(either_app.test_client(), group=second.group)
     holder.claim = second.claim
 
-    assert holder.found_group().status_code == 200
+    assert holder.create_group().status_code == 200
     assert holder.may_read(second.group)
     assert not holder.may_read(either_phone.group)
 
     # Nor with a token that ended, once the one after it was seen.
     assert second.may_read(second.group)
     holder.client.set_cookie("s", kept)
-    assert holder.found_group().status_code == 200
+    assert holder.create_group().status_code == 200
     assert not holder.may_read(either_phone.group)
 
 
 def test_s01_a_group_tells_whether_a_game_may_be_begun_in_it(phone):
-    phone.found_group()
+    phone.create_group()
     may = {"viewer": False, "player": False, "scorekeeper": True}
 
     assert {role: let_in(phone, role).told()["may_score"] for role in may} == may

@@ -64,7 +64,7 @@ def table(phone):
 
 
 def with_a_game(phone):
-    phone.found_group()
+    phone.create_group()
     post(phone, "/seasons/1/dates", starts_on="2020-01-01")
     play(phone)
     return phone
@@ -176,7 +176,7 @@ def test_a_long_season_is_taken_in_volumes(table, hand_renderer, monkeypatch):
 def test_the_whole_book_names_all_players_and_fetches_nothing(phone, tmp_path):
     canary = Canary(tmp_path)
     attack = canary.vectors_of("n")[0]
-    phone.found_group()
+    phone.create_group()
     post(phone, "/seasons/1/dates", starts_on="2020-01-01")
     post(phone, "/people/name", name="<b>{{7*7}}</b>")
     names = (attack, LONG, "王小明")

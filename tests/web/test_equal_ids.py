@@ -37,7 +37,7 @@ def play(phone, game):
 
 @pytest.fixture
 def ours(either_phone):
-    either_phone.found_group()
+    either_phone.create_group()
     either_phone.game = str(uuid4())
     play(either_phone, either_phone.game)
     link_for(either_phone, "player", name="for Ute")
@@ -52,7 +52,7 @@ def theirs(ours):
     """
     other = Phone(let_in(ours, "viewer").client)
     other.people = ours.people
-    other.found_group()
+    other.create_group()
     play(other, ours.game)
     join(Phone(ours.client), link_for(other, "scorekeeper"))
     return other

@@ -21,7 +21,7 @@ def play(phone, at, rounds=UTE_FIRST, names=("Ute", "Kevin", "Anna"), **settings
 @pytest.fixture
 def evening(phone):
     """Two tables, both games, and a game after midnight, local time of the group."""
-    phone.found_group()
+    phone.create_group()
     first = play(phone, "2026-11-20T20:45+01:00")
     with clock_at("2026-11-20T21:00+01:00"):
         towers = towers_table.play(phone, "Ute", "Zoë", **zoe_wins())
@@ -82,7 +82,7 @@ def part_of_home(phone, at):
 
 
 def test_home_shows_nothing_then_tonight_then_the_last_evening(phone):
-    phone.found_group()
+    phone.create_group()
     assert part_of_home(phone, "2026-11-20T19:00+01:00") is None
 
     play(phone, "2026-11-20T23:30+01:00")
@@ -93,7 +93,7 @@ def test_home_shows_nothing_then_tonight_then_the_last_evening(phone):
 
 
 def test_the_time_zone_of_the_group_says_when_it_is_midnight(phone):
-    phone.found_group(time_zone="America/New_York")
+    phone.create_group(time_zone="America/New_York")
     play(phone, "2026-11-21T01:00+00:00")
     play(phone, "2026-11-21T23:00+00:00")
 

@@ -121,7 +121,7 @@ def test_a_spoiled_tournament_is_refused_with_its_group(app, phone):
 @given(TYPED, SAID)
 def test_i01_whatever_is_accepted_is_read_again(phone, name, said):
     if not phone.has_group:
-        phone.found_group()
+        phone.create_group()
     dates = {"name": name, "starts_on": "2026-01-01"}
     named = post(phone, "/people/name", name=name).status_code == 303
     dated = post(phone, "/seasons/1/dates", **dates).status_code == 303

@@ -90,7 +90,7 @@ def test_i09_no_text_is_ever_a_formula(text):
 
 
 def test_pictures_have_the_size_that_messengers_show(phone, renderer):
-    phone.found_group()
+    phone.create_group()
     assert "picture.png" not in phone.get("/seasons/1").text
     for _ in range(3):
         play(phone, started_at=DAY)

@@ -63,7 +63,7 @@ def test_p05_s05_s12_s13_s16_s25_every_answer_carries_its_headers_and_the_policy
 
 
 def test_s26_the_cookie_is_long_lived_and_out_of_reach(app, phone):
-    cookie = phone.found_group().headers["Set-Cookie"]
+    cookie = phone.create_group().headers["Set-Cookie"]
 
     assert re.match(r"s=[A-Za-z0-9_-]{43}; ", cookie)
     for part in ("HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=34560000"):
@@ -131,7 +131,7 @@ def test_s16_exports_ways_in_and_what_shows_a_secret_are_kept_nowhere(
 
 def test_s05_no_log_and_no_list_of_the_worker_tells_a_secret(app, phone, caplog):
     with caplog.at_level(logging.DEBUG):
-        phone.found_group()
+        phone.create_group()
         token = phone.client.get_cookie("s").value
         code = recovery_code(phone)
         guest = Phone(app.test_client())

@@ -47,7 +47,7 @@ IS_WARNED = {
 
 
 def test_s26_pages_that_create_owners_warn_of_plain_http(phone):
-    token = phone.found_group().headers["Set-Cookie"].split(";")[0].split("=")[1]
+    token = phone.create_group().headers["Set-Cookie"].split(";")[0].split("=")[1]
     there = phone.client.application.test_client(use_cookies=False)
     for base, page in product(IS_WARNED, OWNER_PAGES):
         name = "__Host-s" if base.startswith("https") else "s"

@@ -224,7 +224,7 @@ def test_s26_a_device_unused_for_400_days_can_rejoin_by_claim_link_or_code(
     app_of, host, by_form, groups
 ):
     for _ in range(groups - 1):
-        Phone(host.client).found_group()
+        Phone(host.client).create_group()
     guests = [let_in(host, "player") for _ in range(2)]
     let_pass(app_of, FORGOTTEN_AFTER.days)
     assert host.may_read()
@@ -235,7 +235,7 @@ def test_s26_a_device_unused_for_400_days_can_rejoin_by_claim_link_or_code(
         entered = post(host, "/enter", claim=host.claim)
         assert entered.status_code == 303
     else:
-        assert host.found_group().status_code == 200
+        assert host.create_group().status_code == 200
     for guest, way in zip(guests, (link_for, code_for), strict=True):
         assert join(guest, way(host, "player")).status_code == 303
 

@@ -90,7 +90,7 @@ def test_strangers_and_removed_devices_get_nothing_at_the_next_poll(phone, app):
     game = phone.start_game()
     viewer = let_in(phone, "viewer")
     elsewhere = Phone(app.test_client())
-    elsewhere.found_group()
+    elsewhere.create_group()
     stranger = Phone(elsewhere.client, phone.group)
     seen = {"If-None-Match": live(viewer, game).headers["ETag"]}
     assert live(stranger, game).status_code == 404

@@ -200,7 +200,7 @@ def with_one_more(value, name):
 
 @pytest.mark.parametrize("name", ["role", "score", "rev", "group_id"])
 def test_i15_a_field_that_clients_may_not_send_is_refused_everywhere(phone, name):
-    phone.found_group()
+    phone.create_group()
     for path, body in sent_to(phone).items():
         sent = [*with_one_more(body, name)]
         statuses = {phone.put(path, each, seen=None).status_code for each in sent}

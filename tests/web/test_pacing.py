@@ -53,7 +53,7 @@ def phone(paced):
 
 @pytest.mark.parametrize("how", ["phone", "typed", "brought", "printed"])
 def test_s19_strangers_are_counted_by_their_address(paced, monkeypatch, how):
-    limit = Limit.PRINT if how == "printed" else Limit.FOUND
+    limit = Limit.PRINT if how == "printed" else Limit.NEW_GROUP
     monkeypatch.setitem(MOST, limit, (HOUR, 1))
     monkeypatch.setattr(Renderer, "pdf", lambda *_: b"%PDF")
 
@@ -75,18 +75,18 @@ def test_s19_strangers_are_counted_by_their_address(paced, monkeypatch, how):
 
 
 def test_s19_a_refused_group_is_not_there_and_a_retry_counts_once(paced, monkeypatch):
-    monkeypatch.setitem(MOST, Limit.FOUND, (HOUR, 1))
+    monkeypatch.setitem(MOST, Limit.NEW_GROUP, (HOUR, 1))
     (first, made), (second, refused) = (found_another(paced) for _ in range(2))
 
     assert (made.status_code, refused.status_code) == (201, 429)
     assert refused.json["type"] == "urn:problem-type:scorepad:too_many_groups"
     assert not second.may_read()
-    assert first.found_group().status_code == 200
+    assert first.create_group().status_code == 200
 
 
 def test_s19_new_devices_from_one_address_are_counted(paced, phone, monkeypatch):
     monkeypatch.setitem(MOST, Limit.ENTER, (HOUR, 2))
-    phone.found_group()
+    phone.create_group()
     link = link_for(phone, "player")
     guests = [Phone(paced.test_client(), phone.group) for _ in range(3)]
 
@@ -140,7 +140,7 @@ def test_s19_new_prints_of_a_device_are_counted_and_cached_ones_are_not(
 ):
     monkeypatch.setitem(MOST, Limit.PRINT, (HOUR, 2))
     monkeypatch.setattr(Renderer, "pdf", lambda *_: b"%PDF")
-    phone.found_group()
+    phone.create_group()
     games = [phone.start_game() for _ in range(3)]
     other = let_in(phone, "viewer")
 
@@ -246,7 +246,7 @@ def until_refused(save):
 def test_s30_stores_of_one_device_count_for_group_and_address_and_tables_go_on(
     phone, monkeypatch, limit
 ):
-    phone.found_group()
+    phone.create_group()
     one, other = two_devices(phone, limit)
     monkeypatch.setitem(MOST, limit, (MINUTE, 40))
 
@@ -287,7 +287,7 @@ def test_s30_forms_count_like_saves_and_not_for_a_group_of_others(
     paced, phone, monkeypatch
 ):
     table, stranger = Writing(phone), Phone(paced.test_client())
-    stranger.found_group()
+    stranger.create_group()
     monkeypatch.setitem(MOST, Limit.GROUP_WRITE, (MINUTE, 40))
     of_group = select(RateCount.times).where(RateCount.who == phone.group)
     before = found(paced, of_group)
@@ -312,7 +312,7 @@ def test_s19_a_hall_of_ten_tables_five_times_as_fast_never_meets_a_limit(session
 
 
 def test_s30_devices_of_one_group_that_save_at_once_all_get_through(phone):
-    phone.found_group()
+    phone.create_group()
     others = [let_in(phone, "scorekeeper") for _ in range(7)]
     tables = [Writing(each) for each in (phone, *others)]
 

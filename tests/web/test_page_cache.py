@@ -11,7 +11,7 @@ from tests.web.test_seasons import play
 @pytest.fixture
 def group(phone):
     """A group with two seasons, two finished games and a running one."""
-    phone.found_group()
+    phone.create_group()
     post(phone, "/seasons/1/dates", starts_on="2020-01-01", ends_on="2025-12-31")
     post(phone, "/seasons", starts_on="2026-01-01")
     phone.games = [play(phone), play(phone, "Ute", "Kevin", "Anna")]

@@ -92,7 +92,7 @@ def test_a_removed_owner_does_not_come_back_by_the_key(host):
     assert post(first, f"/devices/{founder}/revoke").status_code == 303
 
     assert host.get("/people").status_code == 404
-    assert host.found_group().status_code == 404
+    assert host.create_group().status_code == 404
     assert post(host, "/enter", claim=host.claim).status_code == 404
 
 
@@ -123,7 +123,7 @@ def test_a_deleted_group_is_hidden_and_can_be_restored_for_thirty_days(host):
         assert phone.get("/people").status_code == phone.get("/").status_code == 404
         assert host.group not in phone.client.get("/").text
     assert newcomers(host, link, code) == [422, 422]
-    assert host.found_group().status_code == 404
+    assert host.create_group().status_code == 404
     assert post(host, "/enter", claim=host.claim).status_code == 404
     assert here in host.client.get("/groups").text
     assert here not in guest.client.get("/groups").text
@@ -141,7 +141,7 @@ def test_a_deleted_group_is_hidden_and_can_be_restored_for_thirty_days(host):
 def test_p06_a_device_that_leaves_keeps_nothing_but_a_deleted_group(
     app, phone, quick_renderer
 ):
-    phone.found_group()
+    phone.create_group()
     guest, other = let_in(phone, "player"), Phone(app.test_client())
     game = other.start_game()
     assert join(other, link_for(phone, "player")).status_code == 303
@@ -169,7 +169,7 @@ OWN = {"own": "yes"}
 def test_all_other_devices_are_out_and_come_back_by_nothing_they_know(host):
     guests = [own_phone(host, name, "scorekeeper") for name in ("Anna", "Ute")]
     other = Phone(host.client.application.test_client())
-    other.found_group()
+    other.create_group()
     both = let_in(other, "player")
     join(Phone(both.client, group=host.group), link_for(host, "player"))
     links = link_for(guests[0], "player"), link_for(host, "scorekeeper")
@@ -199,7 +199,7 @@ def test_only_the_other_devices_of_the_same_player_are_out(host):
     assert came == [422, 303, 303]
     assert post(lost, "/enter", claim=host.claim).status_code == 404
     owner = Phone(host.client.application.test_client())
-    owner.found_group()
+    owner.create_group()
     guest = let_in(owner, "player")
     # A device without a player signs out no others without one.
     assert post(owner, "/devices/sign-out", **OWN).status_code == 404

@@ -92,7 +92,7 @@ def whole_database(app):
 def test_p02_the_retry_of_a_phone_is_told_no_name_either(
     either_app, either_phone, word
 ):
-    either_phone.found_group()
+    either_phone.create_group()
     game, key = str(uuid4()), "k" * 32
     first = towers_table.begin(either_phone, game, CANARY, "Ute", word=word, key=key)
     assert (first.status_code, CANARY in first.text) == (201, True)

@@ -113,7 +113,7 @@ def test_the_worker_keeps_a_page_and_everything_it_loads(app, client, page, tag)
 
 @pytest.mark.parametrize("tag", first_of(TAGS))
 def test_a_phone_can_install_the_page_and_a_long_press_offers_ways_in(phone, tag):
-    phone.found_group()
+    phone.create_group()
     play, season = f"/play/{tag}", f"/g/{phone.group}/seasons/1"
 
     manifest = phone.client.get(f"{play}/app.webmanifest").get_json(force=True)

@@ -20,7 +20,7 @@ from tests.support.wide import first_of
 from tests.web.addresses import filled, known_in, routes
 from tests.web.test_signups import founded_by
 
-SENT_BY_PHONES = (Limit.FOUND.reason, Limit.SAVE.reason, *Cause)
+SENT_BY_PHONES = (Limit.NEW_GROUP.reason, Limit.SAVE.reason, *Cause)
 GAMES = {"games": "play", "towers": "towers"}
 NAMES = ("name_empty", "name_too_long", "name_broken")
 OTHERWISE = {"too_often", "server_error", "gateway", "portal"}
@@ -43,7 +43,7 @@ def test_every_fault_and_every_reason_has_a_sentence_also_on_phones(app, client,
 
 @pytest.mark.parametrize("language", first_of(known.tag for known in LANGUAGES))
 def test_k_a_page_says_until_when_and_what_works(paced, monkeypatch, language):
-    monkeypatch.setitem(MOST, Limit.FOUND, (HOUR, 0))
+    monkeypatch.setitem(MOST, Limit.NEW_GROUP, (HOUR, 0))
     stranger = paced.test_client()
     stranger.environ_base["HTTP_ACCEPT_LANGUAGE"] = language
 
@@ -58,7 +58,7 @@ def test_k_a_page_says_until_when_and_what_works(paced, monkeypatch, language):
 @pytest.mark.parametrize("kind", GAMES)
 def test_k_a_sheet_that_the_server_does_not_have_leads_back(phone, stranger, kind):
     theirs = stranger.start_game()
-    phone.found_group()
+    phone.create_group()
     shell = f"/{GAMES[kind]}/en"
     for group, game in ((str(uuid4()), str(uuid4())), (stranger.group, theirs)):
         path = "games/{}/sheet" if kind == "games" else "towers/{}/sheet.pdf"

@@ -131,7 +131,7 @@ def differing(table, caplog, values, *, who=("owner",), wanted=None):
 
 @pytest.fixture
 def table(request, phone):
-    phone.found_group()
+    phone.create_group()
     return Table(phone, getattr(request, "param", "hidden"))
 
 

@@ -17,7 +17,7 @@ DAY = "2026-11-20T20:14:00+01:00"
 @pytest.fixture
 def table(phone):
     """A group whose season began long ago."""
-    phone.found_group()
+    phone.create_group()
     post(phone, "/seasons/1/dates", starts_on="2020-01-01")
     return phone
 
@@ -215,7 +215,7 @@ def test_a_finished_game_tells_its_awards_and_the_new_level_of_who_won(phone):
 @pytest.fixture
 def two_seasons(phone):
     """A season that Thomas won, and one in which Ute leads."""
-    phone.found_group()
+    phone.create_group()
     dates = {"starts_on": "2020-01-01", "ends_on": "2026-01-31", "name": "Old times"}
     dates["ranked_by"] = "average"
     post(phone, "/seasons/1/dates", **dates)

@@ -35,7 +35,7 @@ def founded_by(client, how):
         return client.post("/type-in", data=NAMES, headers=OURS)
     if how == "brought":
         return bring(client, A_GAME)
-    return Phone(client).found_group()
+    return Phone(client).create_group()
 
 
 @pytest.mark.parametrize("how", ["phone", "typed", "brought"])
@@ -89,7 +89,7 @@ def test_s30_members_and_founders_of_a_group_go_on(app, phone, mode):
     game = phone.start_game()
     let(app, mode)
 
-    assert phone.found_group().status_code == 200  # its answer was lost
+    assert phone.create_group().status_code == 200  # its answer was lost
     assert phone.save_round(game, 1, [1, 0, 0, 0]).status_code == 201
     assert founded_by(phone.client, "typed").status_code == 303
     assert count(app, Group) == 1

@@ -44,7 +44,7 @@ COINS = Rules(
 @pytest.fixture
 def table(phone, monkeypatch):
     monkeypatch.setitem(GAMES, "coins", COINS)  # the one line
-    phone.found_group()
+    phone.create_group()
     return phone
 
 

@@ -21,7 +21,7 @@ NO_CODES = ["\0AAAAAAA", "ÄÖÜÄÖÜÄÖ", "AAAA!AAA", 24 * "\0", "x" * 22, "A
 
 @pytest.fixture
 def host(either_phone):
-    either_phone.found_group()
+    either_phone.create_group()
     return either_phone
 
 
@@ -55,7 +55,7 @@ def refusal(app, handle, number, **how):
 def doors_of(app, count, **how):
     hosts = [Phone(app.test_client()) for _ in range(count)]
     for each in hosts:
-        each.found_group()
+        each.create_group()
     return [code_for(each, **how)[:3] for each in hosts]
 
 

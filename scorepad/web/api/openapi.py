@@ -298,7 +298,7 @@ DOCUMENT = f"{GROUP}/{{word}}/{{uuid}}"
 OPERATIONS: Final[Sequence[tuple[str, Callable[..., object], str, str]]] = (
     ("/api/running", resources.running, "", "Running"),
     (GROUP, resources.group, "", "Group"),
-    (GROUP, resources.found_group, "NewGroup", "Group"),
+    (GROUP, resources.create_group, "NewGroup", "Group"),
     (GAME, resources.game, "", "Game"),
     (GAME, resources.save_game, "NewGame", "SavedGame"),
     (f"{GAME}/history", resources.history, "", "Past"),

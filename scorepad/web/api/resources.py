@@ -16,7 +16,7 @@ from scorepad.services.bids import save_bid
 from scorepad.services.requests import BidEntry, GameAddress, RoundEntry
 from scorepad.services.spectating import bids_of_round
 from scorepad.web.api import exchange
-from scorepad.web.join import group_to_found
+from scorepad.web.join import group_entry
 from scorepad.web.middleware.auth import reader, remember_device, revision_or_404
 
 bp = Blueprint("api", __name__, url_prefix="/api/groups/<uuid:gid>")
@@ -35,15 +35,15 @@ def running() -> ResponseReturnValue:
 
 
 @bp.put("")
-def found_group(gid: UUID) -> ResponseReturnValue:
+def create_group(gid: UUID) -> ResponseReturnValue:
     """Create a group; the same claim again returns the same group and a cookie."""
     if exchange.expected_revision() is not None:
         abort(400, "Expected If-None-Match: *; a group is only made here.")
     sent = exchange.read_body(partial(read_model, exchange.NewGroup))
-    founding = group_to_found(gid, sent.claim, sent.time_zone, sent.language)
-    founded = groups.found_group(reader(), founding)
-    remember_device(founded.token)
-    return exchange.json_answer(founded.group, status=201 if founded.is_new else 200)
+    entry = group_entry(gid, sent.claim, sent.time_zone, sent.language)
+    created = groups.create_group(reader(), entry)
+    remember_device(created.token)
+    return exchange.json_answer(created.group, status=201 if created.is_new else 200)
 
 
 @bp.get("")

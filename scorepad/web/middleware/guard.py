@@ -23,7 +23,7 @@ from scorepad.db.schema import find_database_id
 from scorepad.db.tables import WIZARD
 from scorepad.games.registry import GAMES
 from scorepad.services import rate_limits
-from scorepad.services.devices import peppered
+from scorepad.services.devices import hmac_of
 from scorepad.services.rate_limits import Limit, Sender
 from scorepad.services.requests import NotThereError
 from scorepad.web.middleware import auth
@@ -111,7 +111,7 @@ def address_hash() -> str:
 
 @lru_cache(maxsize=256)  # every save needs it
 def _hash_of(address: str, secret: str) -> str:
-    return peppered(network_of(address), secret)
+    return hmac_of(network_of(address), secret)
 
 
 def network_of(address: str) -> str:
