@@ -31,7 +31,7 @@ from scorepad.db import backups, deletions, faults, schema
 from scorepad.db.engine import db, empty_log
 from scorepad.pdf.worker import LibrariesMissing, RenderError
 from scorepad.services.jobs import erase, jobs_lock, note_run, ran_on, tidy
-from scorepad.services.personal_data import forget_again
+from scorepad.services.personal_data import anonymize_again
 from scorepad.services.results import fill_in_results
 from scorepad.settings import Settings, read_settings, secret_of
 from scorepad.web.printing import pdf_cache, renderer
@@ -225,7 +225,7 @@ def _prepare(settings: Settings, *, is_new: bool) -> Flask:
     # After a restore, anonymize again and let phones notice by another id.
     with app.app_context():
         if schema.find_database_id(db.engine) is None:
-            forget_again(db.session(), deletions.listed(settings.instance))
+            anonymize_again(db.session(), deletions.listed(settings.instance))
     return app
 
 

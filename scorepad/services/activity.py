@@ -121,7 +121,7 @@ def events_of(session: Session, player: Player) -> list[dict[str, str]]:
     return [{"at": each.at.isoformat(), "what": each.kind} for each in rows]
 
 
-def forget_names(session: Session, player: Player) -> None:
+def remove_names(session: Session, player: Player) -> None:
     """Unlink the devices in the log from a player, and clear links with the name."""
     for person, device in (
         (LogEntry.player_id, LogEntry.device_id),

@@ -187,18 +187,12 @@ def lock_group_or_404(session: Session, group: Group) -> None:
         raise NotThereError
 
 
-def any_player_for(session: Session, group: Group, uuid: UUID) -> Player:
-    """Load a player of *group*, merged into another or not."""
+def player_for(
+    session: Session, group: Group, uuid: UUID, *, merged: bool = False
+) -> Player:
+    """Load a player of *group*; only with *merged* one who was merged into another."""
     player = find_player(session, group.id, uuid)
-    if player is None:
-        raise NotThereError
-    return player
-
-
-def player_for(session: Session, group: Group, uuid: UUID) -> Player:
-    """Load a player of *group* who was not merged into another."""
-    player = any_player_for(session, group, uuid)
-    if player.merged_into is not None:
+    if player is None or (player.merged_into is not None and not merged):
         raise NotThereError
     return player
 

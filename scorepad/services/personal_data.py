@@ -14,6 +14,7 @@ from uuid import UUID
 from sqlalchemy import select, tuple_, update
 from sqlalchemy.orm import Session
 
+from scorepad.db import tables
 from scorepad.db.deletions import Forgotten, delete_books
 from scorepad.db.engine import empty_log, write_transaction
 from scorepad.db.games import count_new_names, document_value
@@ -22,20 +23,7 @@ from scorepad.db.history import Reader, Writer
 from scorepad.db.results import load_games
 from scorepad.db.rounds import PlayedRound, rounds_of
 from scorepad.db.schema import give_database_id
-from scorepad.db.tables import (
-    AnyGame,
-    Device,
-    GameRow,
-    Group,
-    Invite,
-    Membership,
-    Player,
-    RememberedAnswer,
-    RoundRow,
-    SeasonBook,
-    TournamentRow,
-    is_of_tricks,
-)
+from scorepad.db.tables import AnyGame, Device, GameRow, Group, Membership, Player
 from scorepad.games import documents
 from scorepad.games.names import name_key
 from scorepad.games.registry import GAMES
@@ -52,7 +40,7 @@ def person_data(by: Reader, gid: UUID, who: UUID) -> dict[str, Any]:
     player's, only owners may, since anyone can claim that.
     """
     group = permissions.group_for(by, gid, Action.READ)
-    player = permissions.any_player_for(by.session, group, who)
+    player = permissions.player_for(by.session, group, who, merged=True)
     mine = select(Device).join(Membership, Membership.device_id == Device.id)
     of_player = mine.where(Membership.player_id == player.id).order_by(Device.id)
     devices = by.session.scalars(of_player).all()
@@ -195,7 +183,7 @@ def _texts_of(session: Session, group: Group) -> Iterator[tuple[str | None, Any,
     columns = AnyGame.uuid, AnyGame.played_on, AnyGame.game, AnyGame.settings
     is_here = AnyGame.group_id == group.id, AnyGame.deleted_at.is_(None)
     games = select(*columns).where(*is_here)
-    for row in session.execute(games.where(is_of_tricks(AnyGame.game))):
+    for row in session.execute(games.where(tables.is_of_tricks(AnyGame.game))):
         reasons = [each["reason"] for each in row.settings["adjustments"]]
         fields = documents.schema_of(GAMES[row.game].model)["properties"]
         texts = [
@@ -204,11 +192,13 @@ def _texts_of(session: Session, group: Group) -> Iterator[tuple[str | None, Any,
             if "maxLength" in field.get("anyOf", [field])[0]
         ]
         yield from ((None, row, text) for text in (*texts, *reasons) if text)
-    note = RoundRow.body["note"].as_string()
+    note = tables.RoundRow.body["note"].as_string()
     notes = games.add_columns(note.label("note")).where(note.is_not(None))
-    for row in session.execute(notes.join(RoundRow, RoundRow.game_id == AnyGame.id)):
+    for row in session.execute(
+        notes.join(tables.RoundRow, tables.RoundRow.game_id == AnyGame.id)
+    ):
         yield None, row, row.note
-    for row in session.execute(games.where(~is_of_tricks(AnyGame.game))):
+    for row in session.execute(games.where(~tables.is_of_tricks(AnyGame.game))):
         yield row.game, row, json.dumps(row.settings, ensure_ascii=False)
 
 
@@ -217,12 +207,14 @@ NUMBERED = "Player {seat}"  # the name of an anonymized player
 _IN_EVERY_LANGUAGE: Final = (NUMBERED, "Platz {seat}", "玩家 {seat}", "{seat}번 자리")
 _NUMBER: Final = re.compile(r"\d+")
 
-Recorder = Callable[[tuple[Forgotten, ...]], None]
-"""Callback that records who must be anonymized again after a restore."""
 
-
-def forget_player(
-    by: Writer, gid: UUID, who: UUID, *, record: Recorder, called: str
+def anonymize_player(
+    by: Writer,
+    gid: UUID,
+    who: UUID,
+    *,
+    record: Callable[[list[Forgotten]], None],
+    called: str,
 ) -> None:
     """Anonymize a player: replace the name by a number, and unassign all devices.
 
@@ -234,27 +226,20 @@ def forget_player(
         group = permissions.group_for(by, gid, Action.ARRANGE)
         player = permissions.player_for(by.session, group, who)
         arranged = permissions.groups_arranged_by(by.session, by.device_id)
-        ids = {each.group_id for each in _people(by.session, player, arranged)}
         # In the order in which all code locks groups.
-        groups = {each: by.session.get_one(Group, each) for each in sorted(ids)}
+        groups = {each: by.session.get_one(Group, each) for each in sorted(arranged)}
         for each in groups.values():
             lock_group(by.session, each)
-        people = _people(by.session, player, arranged)
-        _forget(by.session, people, called)
+        everyone = same_people(by.session, [player.id])
+        people = [one for one in everyone if one.group_id in arranged]
+        _anonymize(by.session, people, called)
         for one in people:
             activity.record(by, one.group_id, "erased", about=one)
-        record(tuple(Forgotten(groups[one.group_id].uuid, one.uuid) for one in people))
+        record([Forgotten(groups[one.group_id].uuid, one.uuid) for one in people])
     empty_log(by.session.get_bind().engine)
 
 
-def _people(
-    session: Session, player: Player, arranged: Collection[int]
-) -> list[Player]:
-    everyone = same_people(session, [player.id])
-    return [each for each in everyone if each.group_id in arranged]
-
-
-def forget_again(session: Session, people: Iterable[Forgotten]) -> int:
+def anonymize_again(session: Session, people: Iterable[Forgotten]) -> int:
     """Anonymize people again after a restore; return how many were found.
 
     The database gets a new id, so that phones resend what it may lack.
@@ -263,13 +248,13 @@ def forget_again(session: Session, people: Iterable[Forgotten]) -> int:
         ids = tuple_(Group.uuid, Player.uuid).in_(list(people))
         players = select(Player).join(Group, Group.id == Player.group_id)
         found = session.scalars(players.where(ids).order_by(Player.id)).all()
-        _forget(session, found, NUMBERED)
+        _anonymize(session, found, NUMBERED)
         give_database_id(session.connection())
     empty_log(session.get_bind().engine)
     return len(found)
 
 
-def _forget(session: Session, people: Sequence[Player], called: str) -> None:
+def _anonymize(session: Session, people: Sequence[Player], called: str) -> None:
     for player in people:
         _scrub(session, player)
         taken = name_keys_of(session, player.group_id) - {player.name_key}
@@ -281,7 +266,7 @@ def _forget(session: Session, people: Sequence[Player], called: str) -> None:
         session.flush()
     count_new_names(session, people)
     groups = {player.group_id for player in people}
-    delete_books(session, SeasonBook.group_id.in_(groups))
+    delete_books(session, tables.SeasonBook.group_id.in_(groups))
 
 
 def next_number(name: str, taken: Collection[str]) -> str:
@@ -301,7 +286,7 @@ def is_number(name: str) -> bool:
     return name_key(name) in map(name_key, called)
 
 
-def is_forgotten(player: Player) -> bool:
+def is_anonymized(player: Player) -> bool:
     """Return whether a player seems anonymized: archived, and named by a number."""
     return bool(player.archived) and is_number(player.name)
 
@@ -310,24 +295,26 @@ def _scrub(session: Session, player: Player) -> None:
     # The name in remembered answers and names of links, only in the player's group:
     # another group may use the same id for another player.
     who = str(player.uuid)
-    activity.forget_names(session, player)
+    activity.remove_names(session, player)
 
     def nameless(value: dict[str, Any]) -> dict[str, Any]:
         is_named = value.get("id") == who and "name" in value
         return {**value, "name": "?"} if is_named else value
 
-    answers = select(RememberedAnswer).where(
-        RememberedAnswer.group_id == player.group_id,
-        RememberedAnswer.body.contains(who, autoescape=True),
+    answers = select(tables.RememberedAnswer).where(
+        tables.RememberedAnswer.group_id == player.group_id,
+        tables.RememberedAnswer.body.contains(who, autoescape=True),
     )
     for answer in session.scalars(answers):
         body = json.loads(answer.body, object_hook=nameless)
         answer.body = json.dumps(body, ensure_ascii=False)
-    tournaments = select(TournamentRow).filter_by(group_id=player.group_id)
+    tournaments = select(tables.TournamentRow).filter_by(group_id=player.group_id)
     for row in session.scalars(tournaments):
         entries = row.document["entries"]
         clubless = [{**e, "club": ""} if e["player"] == who else e for e in entries]
         row.document = {**row.document, "entries": clubless}
-    for invite in session.scalars(select(Invite).filter_by(group_id=player.group_id)):
+    for invite in session.scalars(
+        select(tables.Invite).filter_by(group_id=player.group_id)
+    ):
         if player.name_key in name_key(invite.name or ""):
             invite.name = None

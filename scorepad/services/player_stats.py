@@ -18,7 +18,7 @@ from scorepad.db.tables import GameRow, Group, Player, Result, Season
 from scorepad.games.names import Person
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.services import seasons
-from scorepad.services.permissions import Action, any_player_for, group_for
+from scorepad.services.permissions import Action, group_for, player_for
 from scorepad.services.seasons import Overview
 from scorepad.statistics import story
 from scorepad.statistics.career import (
@@ -141,7 +141,7 @@ def player_overview(  # noqa: PLR0913 - independent arguments
 ) -> PlayerOverview:
     """Return a player's statistics in a season or all; of other *parts* nothing."""
     group = group_for(by, gid, Action.READ)
-    player = any_player_for(by.session, group, player_id)
+    player = player_for(by.session, group, player_id, merged=True)
     person = Person(player.uuid, player.name)
     shown = seasons.overview_of(by.session, group, number, wanted)
     selected = Selection(group.id, shown.season, wanted)
@@ -200,7 +200,9 @@ def records_overview(
     """Return who set each record first, of all or a player, in a season or ever."""
     group = group_for(by, gid, Action.READ)
     shown = seasons.overview_of(by.session, group, number, wanted)
-    player = any_player_for(by.session, group, player_id) if player_id else None
+    player = (
+        player_for(by.session, group, player_id, merged=True) if player_id else None
+    )
     return RecordsOverview(
         **vars(shown),
         person=Person(player.uuid, player.name) if player else None,

@@ -121,7 +121,7 @@ def introduce(by: Writer, gid: UUID, who: UUID | None, name: str = "") -> None:
         if who is None:
             (player,) = seat_players(by, group, [(uuid4(), name)])
         else:
-            player = permissions.any_player_for(by.session, group, who)
+            player = permissions.player_for(by.session, group, who, merged=True)
             others = players_with_devices(by.session, group.id, but=device_id)
             if who in others and not member.may(Action.LET_IN):
                 raise requests.NotAllowedError

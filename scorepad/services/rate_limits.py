@@ -4,86 +4,63 @@ A table stays far below: six phones send some 13 saves a round, which takes a mi
 Repeated answers are not counted.
 """
 
-import hashlib
 import math
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from enum import StrEnum
-from functools import cache
-from typing import Any, Final, NamedTuple
+from functools import cache, partial
+from typing import Any, Final
 from uuid import UUID
 
-from sqlalchemy import (
-    ColumnElement,
-    Integer,
-    String,
-    bindparam,
-    case,
-    cast,
-    delete,
-    func,
-    or_,
-    select,
-)
+import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import Moment, connection_of, insert_of, write_transaction
 from scorepad.db.faults import FAULTS
 from scorepad.db.tables import AnyGame, Device, Group, Player, RateCount
-from scorepad.services.devices import SEEN_TODAY, UnseenDeviceError, sha256_of
-from scorepad.services.requests import (
-    Fault,
-    FieldObjection,
-    RefusedError,
-    WrongTimeError,
-)
+from scorepad.services.devices import SEEN_TODAY, UnseenDeviceError, day_of, sha256_of
+from scorepad.services.requests import Fault, RefusedError, conflict
 
 
-def _is_over(old: Any, ahead: Any) -> ColumnElement[bool]:
+def _is_over(old: Any, ahead: Any) -> sa.ColumnElement[bool]:
     """Return the condition for counters whose time span is over.
 
     A start further *ahead* comes from a clock that was set back; a little ahead is
     normal among concurrent requests.
     """
-    return or_(RateCount.since <= old, RateCount.since > ahead)
+    return sa.or_(RateCount.since <= old, RateCount.since > ahead)
 
 
-_SENDER: Final = SEEN_TODAY.with_only_columns(cast(Device.id, String)).scalar_subquery()
+_DEVICE_ID = sa.cast(Device.id, sa.String)
+_SENDER: Final = SEEN_TODAY.with_only_columns(_DEVICE_ID).scalar_subquery()
 
 
 @cache  # used by every save
 def _statement(dialect: str, rows: int) -> Any:
     """Return the statement that adds to *rows* counters; *who* may be the device."""
-    now, old, ahead = (bindparam(n, type_=Moment) for n in ("now", "old", "ahead"))
+    now, old, ahead = (sa.bindparam(n, type_=Moment) for n in ("now", "old", "ahead"))
+    text = partial(sa.bindparam, type_=sa.String)
     of, *others = (
-        select(
-            bindparam(f"what{row}", type_=String).label("what"),
-            func.coalesce(bindparam(f"who{row}", type_=String), _SENDER).label("who"),
-            bindparam(f"times{row}", type_=Integer).label("times"),
+        sa.select(
+            text(f"what{row}").label("what"),
+            sa.func.coalesce(text(f"who{row}"), _SENDER).label("who"),
+            sa.bindparam(f"times{row}", type_=sa.Integer).label("times"),
         )
         for row in range(rows)
     )
     added = of.union_all(*others).subquery()
-    counts = select(*added.c, now).where(added.c.who.is_not(None))
+    counts = sa.select(*added.c, now).where(added.c.who.is_not(None))
     row = insert_of(dialect)(RateCount).from_select([*added.c.keys(), "since"], counts)
     is_over, new = _is_over(old, ahead), row.excluded
     return row.on_conflict_do_update(
         index_elements=[RateCount.what, RateCount.who],
         set_={
-            "times": case((is_over, new.times), else_=RateCount.times + new.times),
-            "since": case((is_over, new.since), else_=RateCount.since),
+            "times": sa.case((is_over, new.times), else_=RateCount.times + new.times),
+            "since": sa.case((is_over, new.since), else_=RateCount.since),
         },
     ).returning(RateCount.what, RateCount.who, RateCount.times, RateCount.since)
-
-
-class Count(NamedTuple):
-    """How often *who* did something since a time."""
-
-    who: str
-    times: int
-    since: datetime
 
 
 def increment(
@@ -93,7 +70,7 @@ def increment(
     now: datetime,
     old: datetime,
     token: str = "",
-) -> dict[str, Count]:
+) -> dict[str, sa.Row[Any]]:
     """Add to several counters *(what, who, times)*; return them by *what*.
 
     Counters are distinct. One restarts if it began at *old* or before, or far ahead.
@@ -101,14 +78,12 @@ def increment(
     unknown, or was not seen yet today.
     """
     asked: dict[str, Any] = {"now": now, "old": old, "ahead": now + (now - old)}
-    asked["token_sha256"] = hashlib.sha256(token.encode()).hexdigest()
-    asked["today"] = now.astimezone(UTC).date()
+    asked |= {"token_sha256": sha256_of(token), "today": day_of(now)}
     for row, (what, who, times) in enumerate(counts):
         asked |= {f"what{row}": what, f"who{row}": who, f"times{row}": times}
     connection = connection_of(session)
     statement = _statement(connection.dialect.name, len(counts))
-    found = connection.execute(statement, asked)
-    return {what: Count(*count) for what, *count in found}
+    return {row.what: row for row in connection.execute(statement, asked)}
 
 
 HOUR: Final = timedelta(hours=1)
@@ -274,7 +249,7 @@ def is_first_use(session: Session, link: str, at: datetime) -> bool:
     """Count a use of a sign-up link, even without limits; return if it is the first."""
     counts = [(SIGNUP_LINK, sha256_of(link), 1)]
     found = increment(session, counts, now=at, old=at - LINK_LASTS)
-    return found[SIGNUP_LINK].times == 1
+    return bool(found[SIGNUP_LINK].times == 1)
 
 
 def delete_expired(session: Session, at: datetime) -> None:
@@ -286,7 +261,7 @@ def delete_expired(session: Session, at: datetime) -> None:
 
 def _delete_expired(session: Session, what: str, at: datetime, span: timedelta) -> None:
     is_over = _is_over(at - span, at + span)
-    session.execute(delete(RateCount).where(RateCount.what == what, is_over))
+    session.execute(sa.delete(RateCount).where(RateCount.what == what, is_over))
 
 
 MOST_GAMES: Final = 20_000
@@ -296,23 +271,17 @@ MOST_PEOPLE: Final = 2_000
 def check_room_for_games(session: Session, group: Group, *, more: int = 1) -> None:
     """Raise WrongTimeError if *more* games exceed the limit of a group."""
     if count_games(session, group) + more > MOST_GAMES:
-        raise _full("game", Fault.GAMES_TOO_MANY, MOST_GAMES)
+        raise conflict("game", Fault.GAMES_TOO_MANY, most=MOST_GAMES)
 
 
 def count_games(session: Session, group: Group) -> int:
     """Count the games of a group, including deleted ones that can be restored."""
-    return _count(session, AnyGame, group)
+    games = sa.select(sa.func.count()).where(AnyGame.group_id == group.id)
+    return session.scalar(games) or 0
 
 
 def check_room_for_people(session: Session, group: Group, *, more: int) -> None:
     """Raise WrongTimeError if *more* players, archived too, exceed a group's limit."""
-    if more and _count(session, Player, group) + more > MOST_PEOPLE:
-        raise _full("players", Fault.PEOPLE_TOO_MANY, MOST_PEOPLE)
-
-
-def _count(session: Session, table: Any, group: Group) -> int:
-    return session.scalar(select(func.count()).where(table.group_id == group.id)) or 0
-
-
-def _full(field: str, fault: Fault, most: int) -> WrongTimeError:
-    return WrongTimeError([FieldObjection(field, fault, values={"most": most})])
+    people = sa.select(sa.func.count()).where(Player.group_id == group.id)
+    if more and (session.scalar(people) or 0) + more > MOST_PEOPLE:
+        raise conflict("players", Fault.PEOPLE_TOO_MANY, most=MOST_PEOPLE)

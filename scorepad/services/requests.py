@@ -123,9 +123,9 @@ class TypedDifferentlyError(RefusedError):
         self.sheet = sheet
 
 
-def conflict(field: str, fault: Fault) -> WrongTimeError:
+def conflict(field: str, fault: Fault, **values: object) -> WrongTimeError:
     """Return the error that only the current state forbids something."""
-    return WrongTimeError([FieldObjection(field, fault)])
+    return WrongTimeError([FieldObjection(field, fault, values=values)])
 
 
 class KeyReusedError(RefusedError):

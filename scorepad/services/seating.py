@@ -24,7 +24,7 @@ from scorepad.games.names import clean_name, name_key, objection_to_name
 from scorepad.games.wizard.models import Round
 from scorepad.games.wizard.seating import present_in, with_cards
 from scorepad.games.wizard.validation import fits_table
-from scorepad.services.personal_data import is_forgotten, is_number, next_number
+from scorepad.services.personal_data import is_anonymized, is_number, next_number
 from scorepad.services.rate_limits import check_room_for_people
 from scorepad.services.requests import (
     EntryRefusedError,
@@ -72,7 +72,7 @@ def seat_players(
             known[uuid] = Player(name=name, name_key=key, **new)
     players = tuple(known[uuid] for uuid in ids)
     for player in players:
-        player.archived = is_forgotten(player)
+        player.archived = is_anonymized(player)
     by.session.add_all(players)
     by.session.flush()
     return players
@@ -135,7 +135,7 @@ def seat_namesakes(
     if len({player.id for player in found}) < len(found):
         raise conflict("players", Fault.CANNOT_MOVE)
     for player, other in zip(players, found, strict=True):
-        other.archived |= is_forgotten(player) and is_number(other.name)
+        other.archived |= is_anonymized(player) and is_number(other.name)
         if other.created_at == by.at:
             other.colour, other.picture = player.look
     link_players(by, players, found)
@@ -146,15 +146,15 @@ def _people_there(
     session: Session, target: Group, players: Sequence[Player]
 ) -> list[tuple[UUID, str]]:
     # Linked players, namesakes, or new ones. Anonymized players have no namesakes.
-    keys = [each.name_key for each in players if not is_forgotten(each)]
+    keys = [each.name_key for each in players if not is_anonymized(each)]
     named = {
         key: each
         for key, each in players_named(session, target, keys).items()
-        if not is_forgotten(each)
+        if not is_anonymized(each)
     }
     linked = linked_players(session, target, players)
     taken, found = name_keys_of(session, target.id), {}
-    for each in sorted(players, key=is_forgotten):  # real names first: they stay
+    for each in sorted(players, key=is_anonymized):  # real names first: they stay
         known = linked.get(each.id) or named.get(each.name_key)
         name = known.name if known else next_number(each.name, taken)
         found[each.id] = known.uuid if known else uuid4(), name

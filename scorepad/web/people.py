@@ -246,7 +246,7 @@ def forget(gid: UUID, player: UUID) -> ResponseReturnValue:
     settings, name = current_app.config["SETTINGS"], _("Player {seat}")
     record = partial(deletions.remember, settings.instance)
     about = {"record": record, "called": name, "part": "players"}
-    answer = _changed(personal_data.forget_player, gid, player, **about)
+    answer = _changed(personal_data.anonymize_player, gid, player, **about)
     pdf_cache().clear()
     for place in settings.backups_elsewhere:
         deletions.copy_list(place, settings.instance)

@@ -13,7 +13,7 @@ from scorepad.cli.backups import back_up
 from scorepad.db import deletions
 from scorepad.db.engine import db
 from scorepad.db.schema import find_database_id
-from scorepad.services.personal_data import forget_again
+from scorepad.services.personal_data import anonymize_again
 from tests.support import towers_table
 from tests.support.invitations import let_in, link_for, post
 from tests.support.stored import configure
@@ -177,7 +177,7 @@ def forgotten_again(app, instance=None):
     listed = deletions.listed(instance or app.config["SETTINGS"].instance)
     with app.app_context():
         before = find_database_id(db.engine)
-        count = forget_again(db.session(), listed)
+        count = anonymize_again(db.session(), listed)
         is_new = find_database_id(db.engine) != before
         assert is_new or instance is None  # phones notice that a backup was restored
         return count
