@@ -7,8 +7,8 @@ second game may spoil the third.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, combinations, permutations
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain, combinations, permutations, product
 from math import exp
 from random import Random
 from typing import Final, NamedTuple
@@ -87,20 +87,18 @@ def draw(field: Field, seed: int, to_come: int = 1) -> Tables:
 
 def quality_of(field: Field, tables: Tables) -> Quality:
     """Return how good *tables* are."""
-    past = _Past(field.earlier)
+    past, least = _Past(field.earlier), 0
     pairs = [pair for seats in tables for pair in combinations(seats, 2)]
+    for seats, earlier in product(tables, field.earlier):
+        # The fewest pairs that meet again if these people come from all tables evenly.
+        each, over = divmod(len(seats), len(earlier))
+        least += len(earlier) * each * (each - 1) // 2 + over * each
     return Quality(
         repeats=sum(past.met[a][b] for a, b in pairs),
-        least=sum(_shared_out(len(s), len(e)) for e in field.earlier for s in tables),
+        least=least,
         odd=sum(past.odd[p] > 0 for s in tables if len(s) != AT_A_TABLE for p in s),
         clubs=sum(_is_club(field, a, b) for a, b in pairs),
     )
-
-
-def _shared_out(people: int, tables: int) -> int:
-    """Return how many pairs meet again if *people* come evenly from *tables*."""
-    each, over = divmod(people, tables)
-    return (tables * each * (each - 1)) // 2 + over * each
 
 
 class _Past:
@@ -138,52 +136,45 @@ class _Plan:
             for each in field.people
             if not field.earlier and any(field.clubs.values())
         }
-        self.games = [self._seated(game) for game in range(games)]
+        sizes = table_sizes(len(self.people))
+        self.games = []
+        for game in range(games):
+            people = [*self.people]
+            if game:
+                chance.shuffle(people)
+            rest = iter(people)
+            self.games.append([[next(rest) for _ in range(size)] for size in sizes])
         self.where = [
             {each: seats for seats in tables for each in seats} for tables in self.games
         ]
         self.past = _Past((*field.earlier, *self.games))
         self.best = self._copy()
 
-    def _seated(self, game: int) -> list[list[int]]:
-        people = [*self.people]
-        if game:
-            self.chance.shuffle(people)
-        rest = iter(people)
-        sizes = table_sizes(len(people))
-        return [[next(rest) for _ in range(size)] for size in sizes]
-
     def _copy(self) -> list[list[list[int]]]:
         return [[[*seats] for seats in tables] for tables in self.games]
 
     def improve(self) -> None:
         """Swap people; the cost of the best plan found decides."""
+        people, games, random = self.people, len(self.games), self.chance.random
         cost = lowest = 0.0
-        for heat in self._heats():
-            game, one, other = self._two()
-            if other not in self.where[game][one]:
+        phases = (HOT, COOL) if len(people) <= PLANNED_TOGETHER else (COOL,)
+        for each, first, last in phases:
+            steps = each * len(people) * games
+            heat, cooler = first, (last / first) ** (1 / steps)
+            for _ in range(steps):
+                heat *= cooler
+                at = int(random() * len(people))
+                near = 1 + int(random() * min(NEAR, len(people) - 1))
+                game = int(random() * games)
+                one, other = people[at], people[(at + near) % len(people)]
+                if other in self.where[game][one]:
+                    continue
                 more = self._more(game, one, other)
-                if more <= 0 or self.chance.random() < exp(-more / heat):
+                if more <= 0 or random() < exp(-more / heat):
                     self._swap(game, one, other)
                     cost += more
                     if cost < lowest:
                         lowest, self.best = cost, self._copy()
-
-    def _heats(self) -> Iterator[float]:
-        is_small = len(self.people) <= PLANNED_TOGETHER
-        for each, first, last in (HOT, COOL) if is_small else (COOL,):
-            steps = each * len(self.people) * len(self.games)
-            heat, cooler = first, (last / first) ** (1 / steps)
-            for _ in range(steps):
-                heat *= cooler
-                yield heat
-
-    def _two(self) -> tuple[int, int, int]:
-        people, chance = self.people, self.chance
-        at = int(chance.random() * len(people))
-        near = 1 + int(chance.random() * min(NEAR, len(people) - 1))
-        game = int(chance.random() * len(self.games))
-        return game, people[at], people[(at + near) % len(people)]
 
     def _more(self, game: int, one: int, other: int) -> int:
         """Return by how much the cost changes if two people swap their seats."""

@@ -15,14 +15,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from scorepad.tournaments.draw import Tables
-from scorepad.tournaments.record import (
-    AT_A_TABLE,
-    Ranking,
-    Results,
-    Table,
-    TieBreak,
-    Tournament,
-)
+from scorepad.tournaments.record import AT_A_TABLE, Results, Table, TieBreak, Tournament
 
 BEST, WORST = Fraction(4), Fraction(1)
 
@@ -104,7 +97,7 @@ def ranked(to: Tournament, scores: dict[int, _Score]) -> list[Placing]:
 
     def key(number: int) -> tuple[object, ...]:
         share, points, exact, bids, _games = scores[number]
-        main = (-share, -points) if to.ranking is Ranking.TABLE else (-points,)
+        main = (-share, -points) if to.ranking == "table" else (-points,)
         further = to.further.index(number) if number in to.further else len(to.further)
         return main, -exact, -bids, further, lot(to.seed, number)
 
