@@ -19,27 +19,15 @@ from scorepad.games.documents import read_stored
 from scorepad.games.names import name_key
 from scorepad.games.wizard.models import EvenBidRule, Game
 from scorepad.games.wizard.seating import with_cards
+from scorepad.services import requests
 from scorepad.services.permissions import Action
-from scorepad.services.requests import (
-    Fault,
-    NotAllowedError,
-    NotThereError,
-    SheetEntry,
-    refusal,
-    valid_name,
-)
+from scorepad.services.requests import Fault, refusal
 from scorepad.services.seating import people_by_name, seat_players
 from scorepad.services.sheet_entry import put_sheets
 from scorepad.services.tournaments import Loaded, in_transaction, load, lock_tournament
-from scorepad.tournaments.draw import Field, Quality, Tables, draw, quality_of
-from scorepad.tournaments.record import (
-    LEAST_PLACES,
-    MOST_ENTRIES,
-    Draw,
-    Entrant,
-    Table,
-    Tournament,
-)
+from scorepad.tournaments import record
+from scorepad.tournaments.draw import Field, Quality, draw, quality_of
+from scorepad.tournaments.record import Draw, Table
 from scorepad.tournaments.standings import going_on, snake, standings
 
 
@@ -55,7 +43,7 @@ def add_players(to: Loaded, people: Sequence[tuple[str, str]]) -> None:
     for name, _ in people:
         if name_key(name) in names:
             raise refusal("players", Fault.NAME_TWICE, name=name)
-        names[name_key(name)] = valid_name(name)
+        names[name_key(name)] = requests.valid_name(name)
     known = people_by_name(to.session, to.group, [*names.values()])
     found = seat_players(to.by, to.group, list(known))
     clubs = {p.uuid: club.strip() for p, (_, club) in zip(found, people, strict=True)}
@@ -71,40 +59,31 @@ def take_part(by: Writer, gid: UUID, uuid: UUID) -> None:
     """Enter the player of this device, from the next game on."""
     with lock_tournament(by, gid, uuid, Action.PLAY) as to:
         if to.member.player is None:
-            raise NotAllowedError
+            raise requests.NotAllowedError
         if to.own_number is None:
             _enter(to, {to.member.player: ""})
 
 
 def _enter(to: Loaded, clubs: Mapping[UUID, str]) -> None:
     """Enter the players of *clubs*; numbers are never used again."""
-    if len(to.value.entries) + len(clubs) > MOST_ENTRIES:
-        raise refusal("players", Fault.ENTRIES_TOO_MANY, most=MOST_ENTRIES)
+    if len(to.value.entries) + len(clubs) > record.MOST_ENTRIES:
+        raise refusal("players", Fault.ENTRIES_TOO_MANY, most=record.MOST_ENTRIES)
     first, since = max(to.players, default=0) + 1, to.value.begun + 1
     new = (
-        Entrant(number, str(player), club, since)
+        record.Entrant(number, str(player), club, since)
         for number, (player, club) in enumerate(clubs.items(), first)
     )
     to.value = replace(to.value, entries=(*to.value.entries, *new))
 
 
 @in_transaction
-def stop_playing(to: Loaded, number: int) -> None:
-    """Leave an entry out of all games drawn from now on."""
-    _play_until(to, number, to.value.begun)
-
-
-@in_transaction
-def play_again(to: Loaded, number: int) -> None:
-    """Include a stopped entry in the games drawn from now on."""
-    _play_until(to, number, None)
-
-
-def _play_until(to: Loaded, number: int, game: int | None) -> None:
+def set_playing(to: Loaded, number: int, *, plays: bool) -> None:
+    """Include an entry in all games drawn from now on, or leave it out of them."""
     if number not in to.players:
-        raise NotThereError
+        raise requests.NotThereError
+    until = None if plays else to.value.begun
     entries = (
-        replace(each, until=game) if each.number == number else each
+        replace(each, until=until) if each.number == number else each
         for each in to.value.entries
     )
     to.value = replace(to.value, entries=tuple(entries))
@@ -142,7 +121,7 @@ def draw_next(by: Writer, gid: UUID, uuid: UUID, seen: str = "") -> None:
     """
     to = load(by, gid, uuid)
     if not to.may_direct:
-        raise NotAllowedError
+        raise requests.NotAllowedError
     _check_draws(to, seen)
     revision = to.row.revision
     by.session.rollback()
@@ -161,21 +140,18 @@ def _with_next(to: Loaded) -> tuple[Draw, ...]:
         to.value = replace(to.value, draws=to.value.draws[:-1])
     elif to.is_playing:
         raise refusal("draw", Fault.TABLES_PLAYING)
-    tables, knockout = _next_tables(to, seed)
-    return *to.value.draws, Draw(tuple(map(Table, tables)), seed, knockout)
-
-
-def _next_tables(to: Loaded, seed: int) -> tuple[Tables, bool]:
     value, game = to.value, to.value.next_game
-    if not value.knockout and game <= value.games:
+    knockout = value.knockout != () or game > value.games
+    if not knockout:
         field = field_of(to, before=game)
-        if len(field.people) < LEAST_PLACES:
+        if len(field.people) < record.LEAST_PLACES:
             raise refusal("draw", Fault.ENTRIES_TOO_FEW)
-        return draw(field, seed, value.games - game + 1), False
-    people = going_on(value, to.results)
-    if not people or value.final:
+        tables = draw(field, seed, value.games - game + 1)
+    elif value.final or not (people := going_on(value, to.results)):
         raise refusal("draw", Fault.NO_GAME_LEFT)
-    return snake(people), True
+    else:
+        tables = snake(people)
+    return *value.draws, Draw(tuple(map(Table, tables)), seed, knockout)
 
 
 def quality(to: Loaded) -> Quality:
@@ -190,7 +166,7 @@ def swap(to: Loaded, one: int, other: int, seen: str = "") -> int:
     last = _not_begun(to, seen)
     repeats = quality(to).repeats
     if not {one, other} <= last.seated:
-        raise NotThereError
+        raise requests.NotThereError
     seat = {one: other, other: one}
     tables = tuple(
         Table(tuple(seat.get(each, each) for each in seats)) for seats in last.seats
@@ -211,21 +187,17 @@ def _not_begun(to: Loaded, seen: str) -> Draw:
 def begin_game(to: Loaded, wait: timedelta, seen: str = "") -> None:
     """Create the games of the tables drawn last, to start after *wait*."""
     last = _not_begun(to, seen)
-    games = {uuid4(): table for table in last.tables}
-    sheets = [(id_, _sheet(to, table)) for id_, table in games.items()]
-    seasons = [to.row.season] * len(sheets)
-    put_sheets(to.by, to.group, sheets, seasons)
-    tables = tuple(replace(table, game=str(id_)) for id_, table in games.items())
-    begun = replace(last, tables=tables, starts_at=to.by.at + wait)
-    draws = *to.value.draws[:-1], begun
-    to.value = replace(to.value, draws=draws, typings=())
-
-
-def _sheet(to: Loaded, table: Table) -> SheetEntry:
-    value, players = to.value, tuple(to.names[number] for number in table.seats)
+    value, tables, sheets = to.value, [], []
     rule = EvenBidRule(min_cards=EVEN_FROM) if value.even_bid_rule else None
-    game = Game(players=players, schedule=value.schedule, even_bid_rule=rule)
-    return SheetEntry(with_cards(game), None, finished=False, counts=value.counts)
+    for table in last.tables:
+        id_, players = uuid4(), tuple(to.names[number] for number in table.seats)
+        game = Game(players=players, schedule=value.schedule, even_bid_rule=rule)
+        how = False, value.counts
+        sheets.append((id_, requests.SheetEntry(with_cards(game), None, *how)))
+        tables.append(replace(table, game=str(id_)))
+    put_sheets(to.by, to.group, sheets, [to.row.season] * len(sheets))
+    begun = replace(last, tables=tuple(tables), starts_at=to.by.at + wait)
+    to.value = replace(value, draws=(*value.draws[:-1], begun), typings=())
 
 
 TABLE_CODE: Final = re.compile(r"[A-Za-z0-9_-]{40}", re.ASCII)
@@ -277,7 +249,7 @@ def table_named(session: Session, name: str) -> TableFound | None:
     if found is None:
         return None
     row, group = found
-    draws = read_stored(Tournament, row.document).draws
+    draws = read_stored(record.Tournament, row.document).draws
     begun = [each.tables for each in draws if each.starts_at is not None]
     game = None
     if begun and 1 <= table <= len(begun[-1]):

@@ -22,30 +22,16 @@ from scorepad.db.tables import (
     Season,
     TournamentRow,
 )
-from scorepad.games.documents import (
-    Model,
-    NotADocument,
-    Tree,
-    read,
-    read_stored,
-    read_text,
-    written,
-)
+from scorepad.games import documents
+from scorepad.games.documents import Model, NotADocument, Tree
 from scorepad.games.names import name_key
 from scorepad.games.registry import GameOfKind, GameWords
 from scorepad.games.wizard.schedule import Schedule
+from scorepad.services import tournaments
 from scorepad.services.permissions import Action, group_to_change
 from scorepad.services.requests import NotAllowedError, SheetEntry
 from scorepad.services.seating import people_by_name, seat_namesakes, seat_players
 from scorepad.services.sheet_entry import put_sheets
-from scorepad.services.tournaments import (
-    load,
-    next_season,
-    put_row,
-    put_tournament,
-    seal_final,
-    tournament_rows,
-)
 from scorepad.tournaments.record import MOST_ENTRIES, Draw, Name, Table, Tournament
 
 LARGEST: Final = 5 << 20
@@ -71,7 +57,7 @@ class TournamentDocument(Model):
 
 def export_tournament(by: Reader, gid: UUID, uuid: UUID) -> TournamentDocument:
     """Return a tournament with everything that opens it again."""
-    to = load(by, gid, uuid)
+    to = tournaments.load(by, gid, uuid)
     if not to.may_direct:
         raise NotAllowedError
     drawn = [UUID(table.game) for table in _begun(to.value)]
@@ -97,12 +83,22 @@ def _begun(to: Tournament) -> list[Table]:
 
 def parse_tournament(source: bytes) -> TournamentDocument:
     """Parse the file of a tournament, or raise NotADocument."""
-    found = read_text(TournamentDocument, source, limit=LARGEST)
-    is_one_each = len({*map(name_key, found.names)}) == len(found.names)
-    is_sound = is_one_each and _is_sound(found.tournament, found.names)
-    if not (is_sound and _has_its_games(found)):
-        raise NotADocument("Parts of the tournament do not belong together.")
-    return found
+    found = documents.read_text(TournamentDocument, source, limit=LARGEST)
+    to, names = found.tournament, [*map(name_key, found.names)]
+    if len({*names}) == len(names) and _is_sound(to, names):
+        # Each table has the game of its people, and no game is left.
+        by_number = dict(zip((each.number for each in to.entries), names, strict=True))
+        begun = _begun(to)
+        wanted = {t.game: [by_number[number] for number in t.seats] for t in begun}
+        games = [each.document for each in found.games]
+        there = {
+            each.game.id_: [*map(name_key, each.game.players)]
+            for each in games
+            if each.word == WIZARD
+        }
+        if there == wanted and len(wanted) == len(begun) == len(games):
+            return found
+    raise NotADocument("Parts of the tournament do not belong together.")
 
 
 def _is_sound(to: Tournament, names: Sequence[str]) -> bool:
@@ -132,20 +128,6 @@ def _is_drawn(drawn: Draw, entered: set[int]) -> bool:
     )
 
 
-def _has_its_games(found: TournamentDocument) -> bool:
-    """Return whether each table has the game of its people, and no game is left."""
-    numbers = [each.number for each in found.tournament.entries]
-    names = dict(zip(numbers, map(name_key, found.names), strict=True))
-    tables = _begun(found.tournament)
-    wanted = {table.game: [names[each] for each in table.seats] for table in tables}
-    there = {
-        each.document.game.id_: [*map(name_key, each.document.game.players)]
-        for each in found.games
-        if each.document.word == WIZARD
-    }
-    return there == wanted and len(wanted) == len(tables) == len(found.games)
-
-
 def open_tournament(by: Writer, gid: UUID, found: TournamentDocument) -> UUID:
     """Create the tournament of a file, with its games; return its id.
 
@@ -168,10 +150,10 @@ def open_tournament(by: Writer, gid: UUID, found: TournamentDocument) -> UUID:
         if len({each.id for each in players}) < len(players):
             raise NotADocument("Two names are one player of the group.")
         value = _with_players(value, players)
-        row = put_tournament(by, group, value, found.starts_on)
+        row = tournaments.put_tournament(by, group, value, found.starts_on)
         if sheets:
             put_sheets(by, group, sheets, [row.season] * len(sheets))
-        seal_final(by.session, group.id, value)
+        tournaments.seal_final(by.session, group.id, value)
         return row.uuid
 
 
@@ -200,8 +182,8 @@ def _stored(
     session: Session, group: Group
 ) -> Iterator[tuple[TournamentRow, Tournament, list[Player]]]:
     """Yield the tournaments of a group, oldest first, with the players entered."""
-    for row in reversed(tournament_rows(session, group)):
-        value = replace(read_stored(Tournament, row.document), typings=())
+    for row in reversed(tournaments.tournament_rows(session, group)):
+        value = replace(documents.read_stored(Tournament, row.document), typings=())
         ids = [UUID(each.player) for each in value.entries]
         people = current_players(session, group, ids)
         yield row, value, [people[id_] for id_ in ids]
@@ -211,7 +193,7 @@ def tournaments_of(session: Session, group: Group) -> Iterator[Tree]:
     """Yield the tournaments of a group for its document."""
     for row, value, players in _stored(session, group):
         names = tuple(each.name for each in players)
-        yield written(TournamentWords(row.season.number, value, names))
+        yield documents.written(TournamentWords(row.season.number, value, names))
 
 
 def put_tournaments(
@@ -225,14 +207,14 @@ def put_tournaments(
     *people* are the players by the keys of their names.
     """
     for tree in found:
-        words = read(TournamentWords, tree)
+        words = documents.read(TournamentWords, tree)
         keys, season = [*map(name_key, words.names)], seasons.get(words.season)
         is_known = season and season.is_tournament and {*keys} <= people.keys()
         if not season or not (is_known and _is_sound(words.tournament, words.names)):
             raise NotADocument("Parts of a tournament do not belong together.")
         value = _with_players(words.tournament, [people[key] for key in keys])
-        put_row(by, season, value)
-        seal_final(by.session, season.group_id, value)
+        tournaments.put_row(by, season, value)
+        tournaments.seal_final(by.session, season.group_id, value)
 
 
 def move_tournaments(by: Writer, source: Group, target: Group) -> None:
@@ -240,9 +222,11 @@ def move_tournaments(by: Writer, source: Group, target: Group) -> None:
     for row, value, players in _stored(by.session, source):
         sat = [*dict.fromkeys(players)]
         there = dict(zip(sat, seat_namesakes(by, target, sat), strict=True))
-        row.season.number = next_season(by.session, target)
+        row.season.number = tournaments.next_season(by.session, target)
         row.group_id = row.season.group_id = target.id
-        row.document = written(_with_players(value, [there[each] for each in players]))
+        row.document = documents.written(
+            _with_players(value, [there[each] for each in players])
+        )
         games = [UUID(table.game) for table in _begun(value)]
         moved = update(AnyGame).where(AnyGame.uuid.in_(games))
         moved = moved.where(AnyGame.group_id == target.id)

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from functools import cached_property, wraps
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from uuid import UUID, uuid4
 
 from sqlalchemy import select, update
@@ -21,14 +21,9 @@ from scorepad.db.history import Reader, Writer
 from scorepad.db.results import scored_seats
 from scorepad.db.tables import AnyGame, Group, Player, Season, TournamentRow
 from scorepad.games.documents import read_stored, written
-from scorepad.services import activity
+from scorepad.services import activity, permissions
 from scorepad.services.activity import LogEvent
-from scorepad.services.permissions import (
-    Action,
-    Member,
-    group_and_member,
-    group_to_change,
-)
+from scorepad.services.permissions import Action, Member
 from scorepad.services.requests import Fault, NotThereError, refusal, valid_name
 from scorepad.statistics import predictions
 from scorepad.tournaments.record import Draw, Penalty, Results, SeatScore, Tournament
@@ -101,7 +96,7 @@ def list_tournaments(
     by: Reader, gid: UUID
 ) -> tuple[Group, Member, tuple[TournamentRow, ...]]:
     """Return the tournaments of a group, latest first."""
-    group, member = group_and_member(by, gid, Action.READ)
+    group, member = permissions.group_and_member(by, gid, Action.READ)
     return group, member, tournament_rows(by.session, group)
 
 
@@ -127,7 +122,7 @@ def current_tournament(by: Reader, gid: UUID, today: date) -> TournamentRow | No
 
 def create(by: Writer, gid: UUID, wanted: Tournament, day: date) -> UUID:
     """Create a tournament and its season; return its id."""
-    with group_to_change(by, gid, Action.ARRANGE) as (group, _):
+    with permissions.group_to_change(by, gid, Action.ARRANGE) as (group, _):
         return put_tournament(by, group, wanted, day).uuid
 
 
@@ -174,16 +169,13 @@ def put_row(by: Writer, season: Season, value: Tournament) -> TournamentRow:
     return row
 
 
-class TookPart(NamedTuple):
-    """A tournament a player took part in; *place* of *players* once it is over."""
+def taken_part(
+    by: Reader, gid: UUID, player: UUID
+) -> list[tuple[TournamentRow, int | None, int]]:
+    """Return the tournaments of a player, latest first.
 
-    row: TournamentRow
-    place: int | None
-    players: int
-
-
-def taken_part(by: Reader, gid: UUID, player: UUID) -> list[TookPart]:
-    """Return the tournaments of a player, latest first."""
+    Once one is over, with the place among how many players.
+    """
     group, member, rows = list_tournaments(by, gid)
     entered = [{UUID(e["player"]) for e in row.document["entries"]} for row in rows]
     now = current_players(by.session, group, [*set().union(*entered)])
@@ -196,13 +188,13 @@ def taken_part(by: Reader, gid: UUID, player: UUID) -> list[TookPart]:
         order = final_ranking(value, results) if is_shown else []
         people = [to.players[number].uuid for number in order]
         place = people.index(player) + 1 if player in people else None
-        found.append(TookPart(row, place, len(order)))
+        found.append((row, place, len(order)))
     return found
 
 
 def load(by: Reader, gid: UUID, uuid: UUID) -> Loaded:
     """Return a tournament of a group."""
-    group, member = group_and_member(by, gid, Action.READ)
+    group, member = permissions.group_and_member(by, gid, Action.READ)
     return _loaded(by.session, group, member, uuid)
 
 
@@ -235,7 +227,7 @@ def lock_tournament(
     by: Writer, gid: UUID, uuid: UUID, action: Action = Action.SCORE
 ) -> Iterator[Loaded]:
     """Lock a tournament's group for one transaction, and store its new value."""
-    with group_to_change(by, gid, action) as (group, member):
+    with permissions.group_to_change(by, gid, action) as (group, member):
         to = _loaded(by.session, group, member, uuid)
         to.by = by
         yield to
@@ -267,7 +259,7 @@ def seal_final(session: Session, group_id: int, to: Tournament) -> None:
 
 def state_of(by: Reader, gid: UUID, uuid: UUID) -> tuple[object, ...]:
     """Return what the hall page depends on, without loading the tournament."""
-    group, _ = group_and_member(by, gid, Action.READ)
+    group, _ = permissions.group_and_member(by, gid, Action.READ)
     row = _find(by.session, group, uuid)
     last = [read_stored(Draw, each) for each in row.document["draws"][-1:]]
     minutes = [each.minutes_left(by.at) for each in last]

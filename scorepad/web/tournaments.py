@@ -22,14 +22,8 @@ from scorepad.services import tournaments as service
 from scorepad.services.documents import names_known_to
 from scorepad.services.permissions import Action, group_and_member
 from scorepad.services.requests import EntryRefusedError
+from scorepad.tournaments import standings
 from scorepad.tournaments.record import MOST_ENTRIES, PRESETS, Penalty, Tournament
-from scorepad.tournaments.standings import (
-    bracket,
-    final_ranking,
-    is_outdated,
-    standings,
-    ties,
-)
 from scorepad.web.forms import ask_about
 from scorepad.web.games import unless_known
 from scorepad.web.middleware import auth
@@ -44,9 +38,6 @@ MOST_POINTS, LONGEST_REASON = 1000, 200  # of a penalty
 SCHEDULES: Final = tuple(each for each in Schedule if each is not Schedule.CUSTOM)
 BESIDE_FILE: Final = 64 << 10  # bytes of a form beside its file
 LONGEST_WAIT: Final = 120  # minutes until a game starts
-
-DERIVED: Final = (standings, final_ranking, is_outdated, ties, bracket)
-"""What pages compute from a tournament and its results, where they show it."""
 
 bp = Blueprint("tournaments", __name__, url_prefix="/g/<uuid:gid>/tournaments")
 
@@ -128,7 +119,11 @@ def show(gid: UUID, tid: UUID, part: str, **about: Any) -> str:
         wait=drawn and to.is_playing and drawn.minutes_left(datetime.now(UTC)),
         schedules=SCHEDULES,
         before=request.args.get("before", type=int),
-        **{each.__name__: partial(each, value, to.results) for each in DERIVED},
+        standings=partial(standings.standings, value, to.results),
+        final_ranking=partial(standings.final_ranking, value, to.results),
+        is_outdated=partial(standings.is_outdated, value, to.results),
+        ties=partial(standings.ties, value, to.results),
+        bracket=partial(standings.bracket, value, to.results),
         **about,
     )
 
@@ -161,17 +156,18 @@ def _changed(
 
 for rule, part, change in (
     ("typings/<uuid:game>/discard", "tables", sheet_entry.discard),
-    ("players/<int:number>/stop", "players", draws.stop_playing),
-    ("players/<int:number>/again", "players", draws.play_again),
     ("penalties/<int:at>/remove", "standings", service.remove_penalty),
     ("reveal", "tables", service.reveal),
 ):
-    bp.add_url_rule(
-        f"/<uuid:tid>/{rule}",
-        change.__name__,
-        partial(_changed, part=part, change=change),
-        methods=["POST"],
-    )
+    view = partial(_changed, part=part, change=change)
+    bp.add_url_rule(f"/<uuid:tid>/{rule}", change.__name__, view, methods=["POST"])
+
+
+@bp.post("/<uuid:tid>/players/<int:number>/stop", defaults={"plays": False})
+@bp.post("/<uuid:tid>/players/<int:number>/again", defaults={"plays": True})
+def set_playing(gid: UUID, tid: UUID, **values: Any) -> ResponseReturnValue:
+    """Leave a player out of all games drawn from now on, or include them again."""
+    return _changed(gid, tid, "players", draws.set_playing, **values)
 
 
 @bp.post("/<uuid:tid>/settings")
@@ -205,27 +201,22 @@ def add_players(gid: UUID, tid: UUID) -> ResponseReturnValue:
     """Enter the players of a list: one a line, a club after a semicolon or comma."""
     auth.group_or_404(gid, Action.SCORE)
     sent = request.form
-    people = _people_in(sent.get("players", "")[:LONGEST_LIST])
-    names = [name for name, _club in people] + sent.getlist("known")
+    names, clubs = [], []
+    for line in sent.get("players", "")[:LONGEST_LIST].splitlines():
+        # Tabs come from spreadsheets.
+        name, _between, club = line.replace("\t", ";").replace(",", ";").partition(";")
+        if name.strip():
+            names.append(name.strip())
+            clubs.append(club.strip(" ;")[:LONGEST_CLUB])
+    names += sent.getlist("known")
     is_possible = len(names) <= MOST_ENTRIES  # else the service refuses them
     known = names_known_to(auth.reader(), gid) if is_possible else []
     asked = ask_about(names, known, sent)
-    clubs = [club for _name, club in people]
     named = [*zip_longest(asked.names, clubs, fillvalue="")]
     if asked.unsure:
         typed = "\n".join(f"{name}, {club}".rstrip(", ") for name, club in named)
         return show(gid, tid, "players", asked=asked, typed=typed), 422
     return _changed(gid, tid, "players", draws.add_players, people=named)
-
-
-def _people_in(text: str) -> list[tuple[str, str]]:
-    """Return the names and clubs of a pasted list; tabs come from spreadsheets."""
-    found = []
-    for line in text.splitlines():
-        name, _between, club = line.replace("\t", ";").replace(",", ";").partition(";")
-        if name.strip():
-            found.append((name.strip(), club.strip(" ;")[:LONGEST_CLUB]))
-    return found
 
 
 @bp.post("/<uuid:tid>/take-part")
@@ -237,21 +228,19 @@ def take_part(gid: UUID, tid: UUID) -> ResponseReturnValue:
     return _changed(gid, tid, "players", draws.take_part)
 
 
-def _seen() -> str:
-    return request.form.get("seen", "")
-
-
 @bp.post("/<uuid:tid>/draw")
 def draw(gid: UUID, tid: UUID) -> ResponseReturnValue:
     """Draw the next game, or again the one that has not begun."""
-    return _changed(gid, tid, "tables", draws.draw_next, seen=_seen())
+    seen = request.form.get("seen", "")
+    return _changed(gid, tid, "tables", draws.draw_next, seen=seen)
 
 
 @bp.post("/<uuid:tid>/swap")
 def swap(gid: UUID, tid: UUID) -> ResponseReturnValue:
     """Swap two people of the draw."""
     two = {name: request.form.get(name, 0, type=int) for name in ("one", "other")}
-    return _changed(gid, tid, "tables", draws.swap, **two, seen=_seen())
+    seen = request.form.get("seen", "")
+    return _changed(gid, tid, "tables", draws.swap, **two, seen=seen)
 
 
 @bp.post("/<uuid:tid>/begin")
@@ -261,7 +250,7 @@ def begin(gid: UUID, tid: UUID) -> ResponseReturnValue:
     wait = request.form.get("minutes", 0, type=int)
     if not 0 <= wait <= LONGEST_WAIT:
         return problem(422, _("Enter a number from 0 to 120."))
-    how = {"wait": timedelta(minutes=wait), "seen": _seen()}
+    how = {"wait": timedelta(minutes=wait), "seen": request.form.get("seen", "")}
     return _changed(gid, tid, "tables", draws.begin_game, **how)
 
 
