@@ -17,7 +17,7 @@ from bench.clock import Figure, figure_of, medians
 from scorepad.pdf.book import render_volume, volumes_of
 from scorepad.pdf.html import completed_sheet
 from scorepad.pdf.renderer import Renderer
-from scorepad.pdf.worker import PrintJob
+from scorepad.pdf.worker import PrintJob, ready
 from scorepad.web.books import LIMITS
 from tests.pdf.seasons import season_of, sheets_of
 from tests.repo.source import ROOT
@@ -78,5 +78,5 @@ def plain_table(html: str) -> str:
 
 def warm_renderer(folder: Path) -> closing[Renderer]:
     renderer = Renderer(folder, workers=1, limits=LIMITS)
-    renderer.warm_up()
+    renderer.run(ready)
     return closing(renderer)

@@ -29,7 +29,7 @@ from scorepad.cli.backups import (
 from scorepad.cli.database import hold, one_sentence, options, upgrade
 from scorepad.db import backups, deletions, faults, schema
 from scorepad.db.engine import db, empty_log
-from scorepad.pdf.worker import LibrariesMissing, RenderError
+from scorepad.pdf import worker
 from scorepad.services.jobs import erase, jobs_lock, note_run, ran_on, tidy
 from scorepad.services.personal_data import anonymize_again
 from scorepad.services.results import fill_in_results
@@ -203,10 +203,10 @@ def _warm_up(app: Flask) -> None:
     with app.app_context(), suppress(*faults.FAULTS):
         fill_in_results(db.session())
     # The first sheet reports any other error.
-    with app.app_context(), suppress(RenderError):
+    with app.app_context(), suppress(worker.RenderError):
         try:
-            renderer().warm_up()
-        except LibrariesMissing as missing:
+            renderer().run(worker.ready)
+        except worker.LibrariesMissing as missing:
             log.warning("%s", missing)
 
 

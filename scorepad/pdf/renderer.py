@@ -71,20 +71,26 @@ class Renderer:
 
         *while_waiting* is called repeatedly; an exception it raises kills the worker.
         """
-        for _ in range(2):  # a second pool if the first is broken
+        from pebble import ProcessExpired  # noqa: PLC0415 - loads slowly
+
+        for _ in range(2):  # once more if a worker ended by itself
             pool = self._started()
             try:
                 return self._result(pool, task, args, while_waiting)
+            except ProcessExpired as error:
+                if error.exitcode == worker.OUT_OF_MEMORY:
+                    most = f"It needed more than {self._limits.megabytes} MB."
+                    raise worker.RenderFailed(most) from None
+                ended: worker.RenderError
+                ended = worker.RenderFailed("The worker process ended by itself.")
             except RuntimeError:  # such as BrokenExecutor: an idle worker was killed
                 with self._lock:
                     if self._pool is pool:
                         self._pool = None
-                _end(pool)
-        raise worker.RendererUnavailable("The worker processes end by themselves.")
-
-    def warm_up(self) -> None:
-        """Start the workers and wait for one; may raise ``RendererUnavailable``."""
-        self.run(worker.ready)
+                pool.stop()
+                pool.join()
+                ended = worker.RendererUnavailable("The workers end by themselves.")
+        raise ended
 
     def close(self) -> None:
         """Kill all workers, and wait until they have ended."""
@@ -92,7 +98,8 @@ class Renderer:
             self._closed = True
             pool, self._pool = self._pool, None
         if pool is not None:
-            _end(pool)
+            pool.stop()
+            pool.join()
 
     def _place(self, task: Callable[[PrintJob], bytes], job: PrintJob | str) -> bytes:
         if not self._places.acquire(blocking=False):
@@ -109,8 +116,6 @@ class Renderer:
         args: tuple[Any, ...],
         while_waiting: Callable[[], object],
     ) -> T:
-        from pebble import ProcessExpired  # noqa: PLC0415 - loaded by _started already
-
         future = pool.schedule(task, args, timeout=self._limits.seconds)
         deadline = monotonic() + self._patience
         try:
@@ -124,11 +129,6 @@ class Renderer:
         except TimeoutError:
             most = f"It took more than {self._limits.seconds:g} seconds."
             raise worker.RenderFailed(most) from None
-        except ProcessExpired as error:
-            if error.exitcode == worker.OUT_OF_MEMORY:
-                most = f"It needed more than {self._limits.megabytes} MB."
-                raise worker.RenderFailed(most) from None
-            raise worker.RenderFailed("The worker process ended by itself.") from None
         finally:
             future.cancel()  # kills the worker, unless it is done
 
@@ -149,11 +149,6 @@ class Renderer:
                     context=multiprocessing.get_context("spawn"),
                 )
             return self._pool
-
-
-def _end(pool: "ProcessPool") -> None:
-    pool.stop()
-    pool.join()
 
 
 MOST_BYTES = 16 << 20  # size of the cache; a sheet has 40 to 190 kB

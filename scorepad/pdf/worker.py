@@ -13,8 +13,6 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
-import pydyf
-
 _PACKAGE = Path(__file__).resolve().parents[1]
 IS_CHECKOUT = not (_PACKAGE / "templates").is_dir()  # a wheel has them in the package
 ROOT = _PACKAGE.parent if IS_CHECKOUT else _PACKAGE  # of templates and static files
@@ -97,7 +95,16 @@ def start(scratch: Path, limits: Limits) -> None:
     """Load WeasyPrint and fonts, cached in *scratch*; every job reports a failure."""
     os.nice(NICENESS)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # immediately, also inside Pango
-    _forget_surroundings(scratch)
+    # Forget the surroundings: secrets, and open streams.
+    scratch.mkdir(parents=True, exist_ok=True)
+    kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
+    kept |= {"FONTCONFIG_FILE": f"{FONTS}/fonts.conf", "XDG_CACHE_HOME": str(scratch)}
+    os.environ.clear()
+    os.environ.update(kept)
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(nowhere, stream)
+    os.close(nowhere)
     most = limits.megabytes << 20
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -151,18 +158,6 @@ def picture_of(
     out = BytesIO()
     drawn.convert("RGB").quantize(colours, BY_OCTREE).save(out, "PNG", optimize=True)
     return out.getvalue()
-
-
-def _forget_surroundings(scratch: Path) -> None:
-    scratch.mkdir(parents=True, exist_ok=True)
-    kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
-    kept |= {"FONTCONFIG_FILE": f"{FONTS}/fonts.conf", "XDG_CACHE_HOME": str(scratch)}
-    os.environ.clear()
-    os.environ.update(kept)
-    nowhere = os.open(os.devnull, os.O_RDWR)
-    for stream in (0, 1, 2):
-        os.dup2(nowhere, stream)
-    os.close(nowhere)
 
 
 def _load() -> None:
@@ -259,20 +254,6 @@ def _finish(pdf: Any, *, zoom: float, copies: int) -> None:
         # readers.
         kept = {key: leaf[key] for key in leaf if key != "StructParents"}
         pdf.add_page(type(leaf)(kept))
-    # The first object stands for all free ones, and has no content.
-    pdf.objects[1:] = map(_Written, pdf.objects[1:])
-
-
-class _Written(pydyf.Object):  # type: ignore[misc]  # it has no types
-    """An object as bytes: a file with an identifier asks twice for those of each."""
-
-    data = b""
-    compressible = False
-
-    def __init__(self, original: pydyf.Object) -> None:
-        super().__init__()
-        self.number, self.generation = original.number, original.generation
-        self.data, self.compressible = original.data, original.compressible
 
 
 def _mend(element: Any, heights: Mapping[bytes, float], zoom: float) -> None:

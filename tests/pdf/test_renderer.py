@@ -14,7 +14,7 @@ import pytest
 
 from scorepad.pdf import renderer as renderers
 from scorepad.pdf.renderer import PdfCache
-from scorepad.pdf.worker import Limits, RendererBusy, RenderFailed
+from scorepad.pdf.worker import Limits, RendererBusy, RenderFailed, ready
 from tests.pdf.conftest import ROOT, text_of
 from tests.support.serving import wait_until
 
@@ -72,7 +72,7 @@ def test_s18_a_page_waits_for_one_that_is_stopped_in_time_and_one_too_many_does_
     strict_renderer,
 ):
     renderer = strict_renderer(seconds=2, waiting=1)
-    renderer.warm_up()
+    renderer.run(ready)
 
     with ThreadPoolExecutor(2) as pool:
         hard = pool.submit(renderer.pdf, TOO_MANY_ROWS)
@@ -87,26 +87,28 @@ def test_s18_a_page_waits_for_one_that_is_stopped_in_time_and_one_too_many_does_
     assert text_of(patient.result()) == "460"
 
 
-def sleep_long(begun):
+def sleep_at_first(begun):
+    if begun.exists():
+        return "again"
     begun.touch()
-    time.sleep(60)
+    return time.sleep(60)
 
 
 @contextmanager
 def sleeping(renderer, begun):
     with ThreadPoolExecutor(1) as pool:
-        found = pool.submit(renderer.run, sleep_long, begun)
+        found = pool.submit(renderer.run, sleep_at_first, begun)
         wait_until(begun.exists)
         yield found
 
 
 @pytest.mark.wide
-def test_workers_that_were_killed_are_replaced_and_fail_one_page_at_most(
+def test_workers_that_were_killed_are_replaced_and_fail_no_page(
     strict_renderer, tmp_path
 ):
     before = workers()
     renderer = strict_renderer(seconds=60)
-    renderer.warm_up()
+    renderer.run(ready)
     _kill(workers() - before)
     assert text_of(renderer.pdf(EASY)) == "460"
     assert text_of(renderer.pdf(EASY)) == "460"
@@ -114,7 +116,7 @@ def test_workers_that_were_killed_are_replaced_and_fail_one_page_at_most(
     with sleeping(renderer, tmp_path / "begun") as page:
         _kill(workers() - before)
 
-    assert isinstance(page.exception(), RenderFailed)
+    assert page.result() == "again"
     assert text_of(renderer.pdf(EASY)) == "460"
 
 
@@ -123,11 +125,30 @@ def _kill(pids):
         os.kill(pid, 9)
 
 
+def end_by_itself(tries, times):
+    with tries.open("a") as file:
+        file.write("x")
+    if len(tries.read_text()) <= times:
+        os.abort()
+    return "rendered"
+
+
+def test_a_page_is_tried_once_more_if_its_worker_ends_by_itself(
+    strict_renderer, tmp_path
+):
+    renderer = strict_renderer()
+
+    assert renderer.run(end_by_itself, tmp_path / "one", 1) == "rendered"
+    with pytest.raises(RenderFailed, match="by itself"):
+        renderer.run(end_by_itself, tmp_path / "two", 2)
+    assert (tmp_path / "two").read_text() == "xx"
+
+
 @pytest.mark.wide
 def test_closing_ends_what_is_rendered_and_leaves_no_process(strict_renderer, tmp_path):
     before = workers()
     renderer = strict_renderer(seconds=60)
-    renderer.warm_up()
+    renderer.run(ready)
 
     with sleeping(renderer, tmp_path / "begun") as page:
         renderer.close()

@@ -139,7 +139,7 @@ FLOORS = {
     "db": floor("games", "sqlalchemy flask_sqlalchemy alembic cryptography"),
     "pdf": floor(
         "statistics tournaments i18n games",
-        "jinja2 markupsafe pebble pydyf pypdfium2 segno weasyprint",
+        "jinja2 markupsafe pebble pypdfium2 segno weasyprint",
     ),
     "services": floor(
         "db statistics tournaments games", "annotated_types sqlalchemy itsdangerous"

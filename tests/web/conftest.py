@@ -6,6 +6,7 @@ import pytest
 
 from scorepad.app import create_app
 from scorepad.db.engine import db
+from scorepad.pdf.worker import ready
 from scorepad.services import games
 from scorepad.services.rate_limits import UNLIMITED
 from scorepad.settings import Settings
@@ -15,7 +16,7 @@ from tests.web.addresses import QuickRenderer
 @pytest.fixture
 def renderer(warm_renderer):
     """Return the renderer of all applications, with its fonts loaded."""
-    warm_renderer.warm_up()
+    warm_renderer.run(ready)
     return warm_renderer
 
 
