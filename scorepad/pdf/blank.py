@@ -1,9 +1,7 @@
 """The options of a blank sheet, its rounds, and the columns that fit."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from scorepad.games.wizard import Objection
 from scorepad.games.wizard.models import Deck
@@ -85,70 +83,46 @@ class BlankLine(NamedTuple):
     trump: Trump | None
 
 
-class RuledSheet(NamedTuple):
+class RuledSheet:
     """The rounds of a blank sheet; *tables* are its numbers of players.
 
-    *card_tables* are those with a column of cards of their own: ``(None,)`` is one for
+    *seats* are the columns of the widest round, *steps* the first rounds of smaller
+    tables. *card_tables* have a column of cards of their own: ``(None,)`` is one for
     all, and empty means that every round has as many cards as its number.
     """
 
-    lines: tuple[BlankLine, ...]
-    tables: tuple[int, ...]
-    card_tables: tuple[int | None, ...]
-
-    @property
-    def seats(self) -> int:
-        """Return the number of columns of the widest round."""
-        return self.lines[0].seats
-
-    @property
-    def steps(self) -> Iterator[BlankLine]:
-        """Yield the first round of each smaller table."""
-        for before, line in zip(self.lines, self.lines[1:], strict=False):
-            if line.seats < before.seats:
-                yield line
+    def __init__(self, blank: Blank) -> None:
+        tables = tables_of(blank)
+        longest = max(tables.values(), key=len)
+        self.tables = tuple(tables)
+        self.card_tables: tuple[int | None, ...] = (None,)
+        if any(cards != longest[: len(cards)] for cards in tables.values()):
+            self.card_tables = self.tables
+        elif longest == tuple(range(1, len(longest) + 1)):
+            self.card_tables = ()
+        self.lines = []
+        for number in range(1, len(longest) + 1):
+            dealt = {
+                players: cards[number - 1]
+                for players, cards in tables.items()
+                if len(cards) >= number
+            }
+            of_all = next(iter(dealt.values()))
+            printed = [dealt.get(each) if each else of_all for each in self.card_tables]
+            trump = prescribed_trump(blank.schedule, number)
+            self.lines.append(BlankLine(number, max(dealt), tuple(printed), trump))
+        self.seats = self.lines[0].seats
+        pairs = zip(self.lines, self.lines[1:], strict=False)
+        self.steps = [line for before, line in pairs if line.seats < before.seats]
 
     def rounds(self, players: int) -> int:
         """Return the number of rounds for so many *players*."""
         return sum(line.seats >= players for line in self.lines)
 
 
-def ruling_of(blank: Blank) -> RuledSheet:
-    """Return the rounds of a blank sheet without objections."""
-    tables = tables_of(blank)
-    longest = max(tables.values(), key=len)
-    columns: tuple[int | None, ...] = (None,)
-    if any(cards != longest[: len(cards)] for cards in tables.values()):
-        columns = tuple(tables)
-    elif longest == tuple(range(1, len(longest) + 1)):
-        columns = ()
-    lines = []
-    for number in range(1, len(longest) + 1):
-        dealt = {
-            players: cards[number - 1]
-            for players, cards in tables.items()
-            if len(cards) >= number
-        }
-        of_all = next(iter(dealt.values()))
-        printed = tuple(dealt.get(each) if each else of_all for each in columns)
-        trump = prescribed_trump(blank.schedule, number)
-        lines.append(BlankLine(number, max(dealt), printed, trump))
-    return RuledSheet(tuple(lines), tuple(tables), columns)
-
-
 NARROWEST = 8.5  # smallest width in millimetres for a total and a bid in handwriting
 
-
-class ColumnKind(StrEnum):
-    """The content of a column."""
-
-    NUMBER = "number"
-    CARDS = "cards"
-    TRUMP = "trump"
-    BIDS = "bids"
-    BOMB = "bomb"
-    CLOUD = "cloud"
-    PLAYER = "player"
+ColumnKind = Literal["number", "cards", "trump", "bids", "bomb", "cloud", "player"]
 
 
 class Column(NamedTuple):
@@ -165,28 +139,28 @@ class Column(NamedTuple):
         return self.left + self.width
 
 
-_LEAVE_OUT = (ColumnKind.CLOUD, ColumnKind.BOMB, ColumnKind.BIDS, ColumnKind.TRUMP)
+_LEAVE_OUT: tuple[ColumnKind, ...] = ("cloud", "bomb", "bids", "trump")
 """What is dropped first if there is not enough space."""
 
 
 def columns_of(
     blank: Blank, ruling: RuledSheet, room: Room
-) -> tuple[tuple[Column, ...], tuple[ColumnKind, ...]]:
+) -> tuple[tuple[Column, ...], list[ColumnKind]]:
     """Return the columns that fit into a *room*, and the kinds that did not."""
-    widths = {
-        ColumnKind.NUMBER: room.between(7.5, 11),
-        ColumnKind.CARDS: room.between(7.5, 10),
-        ColumnKind.TRUMP: room.between(8.5, 12),
-        ColumnKind.BIDS: room.between(10.5, 14),
-        ColumnKind.BOMB: room.between(8.5, 11),
-        ColumnKind.CLOUD: room.between(8.5, 13),
+    widths: dict[ColumnKind, float] = {
+        "number": room.between(7.5, 11),
+        "cards": room.between(7.5, 10),
+        "trump": room.between(8.5, 12),
+        "bids": room.between(10.5, 14),
+        "bomb": room.between(8.5, 11),
+        "cloud": room.between(8.5, 13),
     }
-    facts: list[tuple[ColumnKind, int | None]] = [(ColumnKind.NUMBER, None)]
-    facts += [(ColumnKind.CARDS, table) for table in ruling.card_tables]
-    facts += [(ColumnKind.TRUMP, None)] * blank.has_trump
-    facts += [(ColumnKind.BIDS, None)] * blank.bids
-    facts += [(ColumnKind.BOMB, None)] * blank.bomb
-    facts += [(ColumnKind.CLOUD, None)] * blank.cloud
+    facts: list[tuple[ColumnKind, int | None]] = [("number", None)]
+    facts += [("cards", table) for table in ruling.card_tables]
+    facts += [("trump", None)] * blank.has_trump
+    facts += [("bids", None)] * blank.bids
+    facts += [("bomb", None)] * blank.bomb
+    facts += [("cloud", None)] * blank.cloud
 
     def width(kind: ColumnKind, table: int | None) -> float:
         return widths[kind] if table is None else room.between(5.5, 7)
@@ -197,15 +171,15 @@ def columns_of(
     left_out: list[ColumnKind] = []
     for kind in _LEAVE_OUT:
         # The trumps of Wizard Maximus are prescribed and printed.
-        must_stay = kind is ColumnKind.TRUMP and blank.schedule is Schedule.MAXIMUS
+        must_stay = kind == "trump" and blank.schedule is Schedule.MAXIMUS
         if player() < NARROWEST and (kind, None) in facts and not must_stay:
             left_out.append(kind)
             facts.remove((kind, None))
     placed = [(*fact, width(*fact)) for fact in facts]
-    placed += [(ColumnKind.PLAYER, seat, player()) for seat in range(ruling.seats)]
+    placed += [("player", seat, player()) for seat in range(ruling.seats)]
     columns: list[Column] = []
     left = 0.0
     for kind, of, wide in placed:
         columns.append(Column(kind, round(left, 3), round(wide, 3), of))
         left += wide
-    return tuple(columns), tuple(left_out)
+    return tuple(columns), left_out

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import product
 from math import ceil
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorepad.games.wizard.schedule import Schedule
 from scorepad.games.wizard.scoring import Scoring
@@ -13,54 +13,61 @@ from scorepad.i18n.languages import msgid, translations
 from scorepad.i18n.rules import how_it_scores
 from scorepad.i18n.terms import trump_name
 from scorepad.pdf import paper
-from scorepad.pdf.blank import (
-    Blank,
-    Column,
-    ColumnKind,
-    RuledSheet,
-    columns_of,
-    ruling_of,
-)
+from scorepad.pdf.blank import Blank, Column, RuledSheet, columns_of
 from scorepad.pdf.paper import Room, Size
 from scorepad.pdf.text_metrics import ems, lines_in, lines_of, size_for
 
 ABOVE = 2.5
 QR_GAP = 4.0
+RIGHTS = msgid("This score pad may be reproduced.")
+BOMB = msgid("Bomb: tricks that nobody takes.")
+CLOUD = msgid("Cloud: whose bid changed, and by +1 or −1.")
+CODE = msgid("The code opens a page to type this sheet in.")
+CODE_OF_TABLE = msgid("The code opens the game of this table, to type this sheet in.")
 
 
-class Foot(NamedTuple):
-    """The block below the rows, with its font size; the last text is about the code."""
+class Foot:
+    """The block below the rows: suits if possible, texts, and a code.
 
-    height: float
-    points: float
-    has_suits: bool
-    texts: tuple[str, ...]
-    code: paper.Code | None
-    code_side: float
+    *points* is its font size; the last of the *texts* is about the code.
+    """
 
-
-def foot_of(
-    blank: Blank, columns: Sequence[Column], room: Room, language: str, *, suits: bool
-) -> Foot:
-    """Return the layout of the block below the rows, with *suits* if possible."""
-    code = paper.code_for(blank.links) if blank.links else None
-    side = round(code.modules * room.between(0.4, 0.5), 2) if code else 0.0
-    points = room.type(6.2, 7.5)
-    width = room.width - (side + QR_GAP) * bool(code)
-    # Printed symbols need an explanation; for writing it is optional.
-    explains = (blank.reminder and suits) or blank.schedule is Schedule.MAXIMUS
-    has_suits = explains and any(each.kind is ColumnKind.TRUMP for each in columns)
-    names = [trump_name(suit, language, blank.deck) for suit in FOUR_SUITS * has_suits]
-    texts = _texts(blank, language, has_code=bool(code))
-    in_names = lines_of(names, width_mm=width, points=points)
-    lines = in_names + sum(
-        lines_in(text, width_mm=width, points=points, bold=True) for text in texts
-    )
-    height = max(
-        lines * points * paper.LEADING * paper.MM_PER_POINT + in_names * 0.8, side
-    )
-    above = round(height + ABOVE, 2) if height else 0.0
-    return Foot(above, points, has_suits, texts, code, side)
+    def __init__(
+        self,
+        blank: Blank,
+        columns: Sequence[Column],
+        room: Room,
+        language: str,
+        *,
+        suits: bool,
+    ) -> None:
+        self.code = code = paper.code_for(blank.links) if blank.links else None
+        self.code_side = side = (
+            round(code.modules * room.between(0.4, 0.5), 2) if code else 0.0
+        )
+        self.points = points = room.type(6.2, 7.5)
+        width = room.width - (side + QR_GAP) * bool(code)
+        # Printed symbols need an explanation; for writing it is optional.
+        explains = (blank.reminder and suits) or blank.schedule is Schedule.MAXIMUS
+        self.has_suits = explains and any(each.kind == "trump" for each in columns)
+        suits_shown = FOUR_SUITS * self.has_suits
+        names = [trump_name(suit, language, blank.deck) for suit in suits_shown]
+        say = translations(language).gettext
+        self.texts = [say(RIGHTS)]
+        if blank.reminder:
+            extras = [BOMB] * blank.bomb + [CLOUD] * blank.cloud
+            about = f"{how_it_scores(Scoring.CLASSIC, language)} {say(RIGHTS)}"
+            self.texts = [*filter(None, [" ".join(map(say, extras))]), about]
+        if code:
+            self.texts.append(say(CODE if blank.table is None else CODE_OF_TABLE))
+        in_names = lines_of(names, width_mm=width, points=points)
+        lines = in_names + sum(
+            lines_in(text, width_mm=width, points=points, bold=True)
+            for text in self.texts
+        )
+        line = points * paper.LEADING * paper.MM_PER_POINT
+        height = max(lines * line + in_names * 0.8, side)
+        self.height = round(height + ABOVE, 2) if height else 0.0
 
 
 ROW_MOST = 16.0
@@ -68,57 +75,71 @@ COLUMN_LEAST = 11.0  # narrower columns than this need fewer sheets per page
 REMARK_LINE = 9.0
 REMARKS_LEAST, REMARKS_MOST = 2, 12
 GAP = 8.0
-NAME_LEADING = 1.15
+NAME_LEADING = 1.15 * paper.MM_PER_POINT
 NAME_POINTS = (12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0, 5.2)
 
 
-class BlankLayout(NamedTuple):
-    """A blank sheet on its paper; *parts* slices its rounds into pages."""
+class BlankLayout:
+    """A blank sheet on its paper; *parts* slices its rounds into *count* pages.
 
-    page: Size
-    per_page: int
-    room: Room
-    columns: tuple[Column, ...]
-    left_out: tuple[ColumnKind, ...]
-    parts: tuple[slice, ...]
-    head: float
-    names: float
-    name_sizes: tuple[float, ...]
-    row: float
-    total: float
-    remark_lines: int
-    foot: Foot
+    Height goes to rows first, then to a line for totals, then to remarks.
+    """
 
-    @property
-    def pieces(self) -> paper.Pieces:
-        """Return the pieces of a page, one for each sheet."""
-        return paper.pieces_of(self.page, self.per_page)
-
-    @property
-    def bid_box(self) -> Size:
-        """Return the size of the boxes for bids."""
+    def __init__(  # noqa: PLR0913 - inputs of the layout
+        self,
+        blank: Blank,
+        ruling: RuledSheet,
+        language: str,
+        page: Size,
+        per_page: int = 1,
+        *,
+        count: int = 1,
+        suits: bool = True,
+    ) -> None:
+        self.page, self.per_page = page, per_page
+        self.pieces = paper.pieces_of(page, per_page)
+        self.room = room = Room(self.pieces.size, large=blank.large)
+        self.columns, self.left_out = columns_of(blank, ruling, room)
+        self.players = [each for each in self.columns if each.kind == "player"]
+        rows = ceil(len(ruling.lines) / count)
+        self.parts = paper.slices_of(len(ruling.lines), rows)
+        self.head = room.between(8, 17)
+        self.names, self.name_sizes = self._names_row(blank.names[: ruling.seats])
+        self.top = self.head + self.names  # of the first row, from the upper margin
+        self.foot = Foot(blank, self.columns, room, language, suits=suits)
+        left = room.height - self.top - self.foot.height
+        least = room.least_row
+        totals = (room.between(10, 13), least - 0.2)  # A6 lacks a little for four
+        enough = (each for each in totals if (left - each) / rows >= least)
+        self.total = next(enough, 0.0)
+        row = min(ROW_MOST, (left - self.total) / rows)
+        spare = left - self.total - row * rows - GAP
+        remarks = min(int(spare // REMARK_LINE), REMARKS_MOST)
+        self.remark_lines = remarks if remarks >= REMARKS_LEAST else 0
+        # Rounded down, so that nothing exceeds the margin.
+        self.row = int(row * 100) / 100
         width = min(max(self.players[0].width * 0.36, 4.6), 10)
-        return Size(round(width, 3), round(min(self.row * 0.56, 7), 3))
-
-    @property
-    def top(self) -> float:
-        """Return the top of the first row, from the upper margin."""
-        return self.head + self.names
-
-    @property
-    def players(self) -> tuple[Column, ...]:
-        """Return the columns of the players."""
-        return tuple(each for each in self.columns if each.kind is ColumnKind.PLAYER)
-
-    @property
-    def fits(self) -> bool:
-        """Return whether there is enough space for handwriting."""
-        wide = self.players[0].width >= COLUMN_LEAST or self.per_page == 1
-        return wide and self.row >= self.room.least_row
+        self.bid_box = Size(round(width, 3), round(min(self.row * 0.56, 7), 3))
+        # Whether there is enough space for handwriting.
+        is_wide = self.players[0].width >= COLUMN_LEAST or per_page == 1
+        self.fits = is_wide and self.row >= least
 
     def pages(self, copies: int) -> int:
         """Return the number of pages for so many *copies*."""
         return ceil(copies / self.per_page) * len(self.parts)
+
+    def _names_row(self, names: Sequence[str]) -> tuple[float, list[float]]:
+        """Return the height of the row of *names*, and the points of each."""
+        usual, width = self.room.between(10, 19), self.players[0].width - 2
+        most = {
+            each: int((usual - 1.5) / (each * NAME_LEADING)) for each in NAME_POINTS
+        }
+        sizes = [size_for(name, width_mm=width, sizes=most) for name in names]
+        needed = [usual]
+        for name, size in zip(names, sizes, strict=True):
+            lines = lines_in(name, width_mm=width, points=size, bold=True)
+            needed.append(lines * size * NAME_LEADING + 1.5)
+        return round(max(needed), 2), sizes
 
 
 def layout_in(blank: Blank, language: str) -> BlankLayout:
@@ -127,19 +148,17 @@ def layout_in(blank: Blank, language: str) -> BlankLayout:
     As many sheets share a page as leave rows high enough; if need be, the explanation
     of suits is dropped. A sheet continues on as few pages as possible.
     """
-    ruling = ruling_of(blank)
-    lay_out = partial(_laid_out, blank, ruling, language)
+    ruling = RuledSheet(blank)
+    lay_out = partial(BlankLayout, blank, ruling, language)
     for per_page in (n for n in reversed(paper.PER_PAGE) if n <= blank.per_page):
         tried = product(_pages(blank, per_page), (True, False))
         laid = (lay_out(page, per_page, suits=suits) for page, suits in tried)
         if fitting := [each for each in laid if each.fits]:
             return max(fitting, key=lambda found: found.total > 0)
     page = _pages(blank, 1)[0]
-    for count in range(2, len(ruling.lines) + 1):
-        found = lay_out(page, count=count)
-        if found.fits:
-            return found
-    return lay_out(page)
+    counts = range(2, len(ruling.lines) + 1)
+    continued = (lay_out(page, count=count) for count in counts)
+    return next((each for each in continued if each.fits), lay_out(page))
 
 
 def _pages(blank: Blank, per_page: int) -> tuple[Size, ...]:
@@ -150,101 +169,27 @@ def _pages(blank: Blank, per_page: int) -> tuple[Size, ...]:
     return (both[blank.turn is paper.Turn.LANDSCAPE],)
 
 
-def _laid_out(  # noqa: PLR0913 - inputs of the layout
-    blank: Blank,
-    ruling: RuledSheet,
-    language: str,
-    page: Size,
-    per_page: int = 1,
-    *,
-    count: int = 1,
-    suits: bool = True,
-) -> BlankLayout:
-    """Height goes to rows first, then to a line for totals, then to remarks."""
-    room = Room(paper.pieces_of(page, per_page).size, blank.large)
-    columns, left_out = columns_of(blank, ruling, room)
-    rows = ceil(len(ruling.lines) / count)
-    player = columns[-1].width
-    names, name_sizes = _names_row(blank.names[: ruling.seats], player, room)
-    head = room.between(8, 17)
-    foot = foot_of(blank, columns, room, language, suits=suits)
-    left = room.height - (head + names) - foot.height
-    least = room.least_row
-    totals = (room.between(10, 13), least - 0.2)  # A6 lacks a little for four
-    total = next((each for each in totals if (left - each) / rows >= least), 0.0)
-    row = min(ROW_MOST, (left - total) / rows)
-    spare = left - total - row * rows - GAP
-    remarks = min(int(spare // REMARK_LINE), REMARKS_MOST)
-    return BlankLayout(
-        page=page,
-        per_page=per_page,
-        room=room,
-        columns=columns,
-        left_out=left_out,
-        parts=paper.slices_of(len(ruling.lines), rows),
-        head=head,
-        names=names,
-        name_sizes=name_sizes,
-        # Rounded down, so that nothing exceeds the margin.
-        row=int(row * 100) / 100,
-        total=total,
-        remark_lines=remarks if remarks >= REMARKS_LEAST else 0,
-        foot=foot,
-    )
-
-
-def _names_row(
-    names: Sequence[str], player: float, room: Room
-) -> tuple[float, tuple[float, ...]]:
-    usual, width = room.between(10, 19), player - 2
-    leading = NAME_LEADING * paper.MM_PER_POINT
-    lines_at = {size: int((usual - 1.5) / (size * leading)) for size in NAME_POINTS}
-    sizes = tuple(size_for(name, width_mm=width, sizes=lines_at) for name in names)
-    needed = [
-        lines_in(name, width_mm=width, points=size, bold=True) * size * leading + 1.5
-        for name, size in zip(names, sizes, strict=True)
-    ]
-    return round(max([usual, *needed]), 2), sizes
-
-
-RIGHTS = msgid("This score pad may be reproduced.")
 SMALLER = 0.68  # text that would have to be smaller is dropped
-BOMB = msgid("Bomb: tricks that nobody takes.")
-CLOUD = msgid("Cloud: whose bid changed, and by +1 or −1.")
-CODE = msgid("The code opens a page to type this sheet in.")
-CODE_OF_TABLE = msgid("The code opens the game of this table, to type this sheet in.")
 
 
 def page_values(blank: Blank, language: str) -> dict[str, Any]:
     """Return the values for the template of blank sheets."""
     layout = layout_in(blank, language)
+
+    def size_within(width: float, largest: float, *lines: str) -> float:
+        """Return the size in points at which *lines* fit in a width; 0 if too small."""
+        size = min(largest, width / (max(map(ems, lines)) * paper.MM_PER_POINT))
+        return round(size, 1) if size >= largest * SMALLER else 0.0
+
     return {
         "blank": blank,
-        "ruling": ruling_of(blank),
+        "ruling": RuledSheet(blank),
         "layout": layout,
         "room": layout.room,
         "deck": blank.deck,
-        "size_within": _size_within,
+        "size_within": size_within,
         "copies": ceil(blank.copies / layout.per_page),
         "cuts": layout.pieces.marks(paper.MARK),
         "remark_gap": GAP,
         "remark_line": REMARK_LINE,
     }
-
-
-def _size_within(width: float, largest: float, *lines: str) -> float:
-    """Return the size in points at which *lines* fit in a width; 0 if too small."""
-    widest = max(map(ems, lines)) * paper.MM_PER_POINT
-    size = min(largest, width / widest)
-    return round(size, 1) if size >= largest * SMALLER else 0.0
-
-
-def _texts(blank: Blank, language: str, *, has_code: bool) -> tuple[str, ...]:
-    say = translations(language).gettext
-    texts = [say(RIGHTS)]
-    if blank.reminder:
-        extras = [BOMB] * blank.bomb + [CLOUD] * blank.cloud
-        about = f"{how_it_scores(Scoring.CLASSIC, language)} {texts[0]}"
-        texts = [*filter(None, [" ".join(map(say, extras))]), about]
-    code = say(CODE if blank.table is None else CODE_OF_TABLE)
-    return (*texts, code) if has_code else tuple(texts)

@@ -22,7 +22,6 @@ from scorepad.pdf.completed import Copy, values_of
 from scorepad.pdf.paper import (
     COLOURS,
     LEAST_MARGIN,
-    MARK,
     PAPERS,
     Paper,
     Pieces,
@@ -211,7 +210,7 @@ def card_page(
     if (code := code_for((address,))) is None:
         raise CodeTooDenseError
     layout = cards_on(paper, size)
-    marks = layout.marks(MARK / 2)
+    marks = layout.marks()
     values = {"code": code, "layout": layout, "marks": marks}
     values["card"] = {**card, "address": address, "size": size}
     return PrintJob(html=render("sheets/cards.html", language, **values))

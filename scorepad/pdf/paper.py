@@ -85,11 +85,11 @@ class Pieces:
             (round(x, 3), round(y, 3)) for y in self._ys[:-1] for x in self._xs[:-1]
         )
 
-    def marks(self, cross: float) -> str:
+    def marks(self, cross: float = MARK / 2) -> str:
         """Return marks at the ends of every cut, and a *cross* where two meet."""
-        page, half = self.page, cross / 2
-        xs, ys = _cuts(self._xs, page.width), _cuts(self._ys, page.height)
-        tops, lefts = _ends(self._ys[0], page.height), _ends(self._xs[0], page.width)
+        half = cross / 2
+        xs, lefts = _cuts_and_ends(self._xs, self.page.width)
+        ys, tops = _cuts_and_ends(self._ys, self.page.height)
         marks = [f"M{x:g} {y:g}V{to:g}" for x in xs for y, to in tops]
         marks += [f"M{x:g} {y:g}H{to:g}" for y in ys for x, to in lefts]
         marks += [
@@ -111,44 +111,34 @@ def _edges(length: float, piece: float, count: int) -> list[float]:
     return [first + number * piece for number in range(count + 1)]
 
 
-def _cuts(edges: Sequence[float], length: float) -> list[float]:
-    return [at for at in edges if LEAST_MARGIN <= at <= length - LEAST_MARGIN]
-
-
-def _ends(margin: float, length: float) -> tuple[tuple[float, float], ...]:
+def _cuts_and_ends(
+    edges: Sequence[float], length: float
+) -> tuple[list[float], tuple[tuple[float, float], ...]]:
+    cuts = [at for at in edges if LEAST_MARGIN <= at <= length - LEAST_MARGIN]
+    margin = edges[0]
     start = margin - MARK if margin >= REACH + MARK else min(margin, REACH)
     start = REACH if margin == 0 else max(start, LEAST_MARGIN)
     stop = start + MARK if margin == 0 else margin
-    return (start, stop), (length - stop, length - start)
+    return cuts, ((start, stop), (length - stop, length - start))
 
 
 MM_PER_POINT = 25.4 / 72
 LEADING = 1.3  # line height of small text, relative to its size
 _GENEROUS = Size(184, 268)  # inside the margins of A4, where all sizes are full
 _TIGHT = 0.5  # the part of that space at which all sizes are smallest
-_LARGER = 1.3
 
 
-class Room(NamedTuple):
+class Room:
     """The space inside the *margin* of a piece of paper; *large* is large print."""
 
-    piece: Size
-    large: bool
-
-    @property
-    def margin(self) -> float:
-        """Return the margin, more than any printer needs."""
-        return round(max(6.4, min(13, self.piece.width * 0.062)), 2)
-
-    @property
-    def width(self) -> float:
-        """Return the width inside the margins."""
-        return self.piece.width - 2 * self.margin
-
-    @property
-    def height(self) -> float:
-        """Return the height inside the margins."""
-        return self.piece.height - 2 * self.margin
+    def __init__(self, piece: Size, *, large: bool) -> None:
+        self.piece = piece
+        # More than any printer needs.
+        self.margin = round(max(6.4, min(13, piece.width * 0.062)), 2)
+        self.width = piece.width - 2 * self.margin
+        self.height = piece.height - 2 * self.margin
+        self.least_row = 9.0 if large else 6.8  # the lowest one for handwriting
+        self._larger = 1.3 if large else 1
 
     def between(self, least: float, most: float) -> float:
         """Return a length: *least* on the smallest piece, *most* on a whole page."""
@@ -156,14 +146,9 @@ class Room(NamedTuple):
         share = min(max((part - _TIGHT) / (1 - _TIGHT), 0), 1)
         return round(least + (most - least) * share, 2)
 
-    @property
-    def least_row(self) -> float:
-        """Return the height of the lowest row for handwriting."""
-        return 9.0 if self.large else 6.8
-
     def type(self, least: float, most: float) -> float:
         """Return a font size in points, enlarged for large print."""
-        return round(self.between(least, most) * (_LARGER if self.large else 1), 1)
+        return round(self.between(least, most) * self._larger, 1)
 
 
 def slices_of(rounds: int, each: int) -> tuple[slice, ...]:

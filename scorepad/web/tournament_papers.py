@@ -21,7 +21,7 @@ from scorepad.i18n.rules import sentence_for
 from scorepad.pdf.blank import Blank
 from scorepad.pdf.blank_layout import page_values
 from scorepad.pdf.html import CardSize, CodeTooDenseError, cards_on, render
-from scorepad.pdf.paper import MARK, PAPERS, Paper, Turn, code_for
+from scorepad.pdf.paper import PAPERS, Paper, Turn, code_for
 from scorepad.pdf.worker import PrintJob
 from scorepad.services import tournaments as service
 from scorepad.services.draws import NAME_LENGTH, table_code
@@ -74,7 +74,7 @@ class TournamentPaper:
     def cut(self, template: str, pieces: Sequence[Any], size: CardSize) -> PrintJob:
         """Return *pieces* to be cut out of pages."""
         layout = cards_on(self.paper, size)
-        marks = layout.marks(MARK / 2)
+        marks = layout.marks()
         return self.page(template, pieces=pieces, layout=layout, marks=marks)
 
 
