@@ -131,9 +131,7 @@ class BlankLayout:
     def _names_row(self, names: Sequence[str]) -> tuple[float, list[float]]:
         """Return the height of the row of *names*, and the points of each."""
         usual, width = self.room.between(10, 19), self.players[0].width - 2
-        most = {
-            each: int((usual - 1.5) / (each * NAME_LEADING)) for each in NAME_POINTS
-        }
+        most = {n: int((usual - 1.5) / (n * NAME_LEADING)) for n in NAME_POINTS}
         sizes = [size_for(name, width_mm=width, sizes=most) for name in names]
         needed = [usual]
         for name, size in zip(names, sizes, strict=True):

@@ -11,14 +11,13 @@ from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.schedule import Trump
 from scorepad.games.wizard.sheet import Row, Sheet, sheet_of
 from scorepad.i18n.languages import figure, format_date, msgid, translations
-from scorepad.i18n.terms import colon, comma, trump_name
+from scorepad.i18n.terms import award_reason, colon, comma, trump_name
 from scorepad.pdf import completed_layout
 from scorepad.pdf.blank_layout import RIGHTS
-from scorepad.pdf.completed_layout import Below, SheetLayout
 from scorepad.pdf.paper import Paper
 from scorepad.pdf.text_metrics import lines_in, lines_of, size_for
-from scorepad.statistics.chart import Box, Chart, lay_out
-from scorepad.statistics.story import awards_of
+from scorepad.statistics.chart import Box, lay_out
+from scorepad.statistics.story import Mark, awards_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,91 +54,55 @@ MARKS = {
 """The symbols of the key with their meanings."""
 
 
-class Cell(NamedTuple):
+class Cell:
     """A seat in a round; *adjusted* are points outside it, *started* a start total."""
 
-    total: int | None
-    bid: int | None
-    first_bid: int | None
-    tricks: int | None
-    points: int | None
-    verdict: BidResult
-    is_dealer: bool
-    is_late_bid: bool
-    adjusted: int | None
-    started: int | None
+    def __init__(self, row: Row, seat: int, game: Game) -> None:
+        is_present, is_met = seat in row.present, row.is_met(seat)
+        self.total = row.totals[seat] if row.totals and is_present else None
+        self.bid, self.first_bid = row.final_bids[seat], row.bids[seat]
+        self.tricks = row.tricks[seat]
+        self.points = row.points[seat] if row.points is not None else None
+        self.is_dealer = row.dealer == seat
+        self.is_late_bid = seat in row.noted.late_bids
+        self.adjusted = _adjusted(game, row.number).get(seat)
+        joined = {(each.seat, each.round_): each.start_total for each in game.joined}
+        self.started = joined.get((seat, row.number))
+        self.verdict: BidResult = "met" if is_met else "missed"
+        if not is_present:
+            self.verdict = "absent"
+        elif not row.is_closed or row.noted.unwritten:
+            self.verdict = "open"
+        elif is_met is None or self.bid is None:
+            self.verdict = "unknown"
 
 
 class Line(NamedTuple):
     """A round on the sheet, with the names of its symbols."""
 
     row: Row
-    cells: tuple[Cell, ...]
-    marks: tuple[str, ...]
+    cells: list[Cell]
+    marks: list[str]
 
 
-class SheetRecord(NamedTuple):
+class SheetRecord:
     """The whole sheet; *after* has the points added at the end, by seat."""
 
-    lines: tuple[Line, ...]
-    shows_cards: bool
-    shows_trump: bool
-    only_result: bool
-    after: Mapping[int, int]
-    totals: tuple[tuple[int | None, ...], ...]
+    def __init__(self, sheet: Sheet, game: Game) -> None:
+        self.only_result = game.final_totals is not None
+        rows = () if self.only_result else sheet.rows
+        seats = range(len(game.players))
+        self.lines = [
+            Line(row, [Cell(row, seat, game) for seat in seats], _row_marks(row))
+            for row in rows
+        ]
+        self.totals = [row.totals for row in rows if row.totals is not None]
+        self.shows_cards = any(row.cards != row.number for row in rows)
+        self.shows_trump = any(row.noted.trump for row in rows) or not self.totals
+        self.after = _adjusted(game, None)
 
 
-def record_of(sheet: Sheet, game: Game) -> SheetRecord:
-    """Return the contents of the sheet of a game."""
-    only_result = game.final_totals is not None
-    rows = () if only_result else sheet.rows
-    lines = tuple(Line(row, _cells(row, game), _row_marks(row)) for row in rows)
-    totals = tuple(row.totals for row in rows if row.totals is not None)
-    return SheetRecord(
-        lines=lines,
-        shows_cards=any(row.cards != row.number for row in rows),
-        shows_trump=any(row.noted.trump for row in rows) or not totals,
-        only_result=only_result,
-        after=_adjusted(game, None),
-        totals=totals,
-    )
-
-
-def _cells(row: Row, game: Game) -> tuple[Cell, ...]:
-    adjusted = _adjusted(game, row.number)
-    started = {
-        each.seat: each.start_total for each in game.joined if each.round_ == row.number
-    }
-    return tuple(
-        Cell(
-            total=row.totals[seat] if row.totals and seat in row.present else None,
-            bid=row.final_bids[seat],
-            first_bid=row.bids[seat],
-            tricks=row.tricks[seat],
-            points=row.points[seat] if row.points is not None else None,
-            verdict=_verdict(row, seat),
-            is_dealer=row.dealer == seat,
-            is_late_bid=seat in row.noted.late_bids,
-            adjusted=adjusted.get(seat),
-            started=started.get(seat),
-        )
-        for seat in range(len(game.players))
-    )
-
-
-def _verdict(row: Row, seat: int) -> BidResult:
-    bid, tricks = row.final_bids[seat], row.tricks[seat]
-    if seat not in row.present:
-        return "absent"
-    if row.points is None or row.totals is None or row.noted.unwritten:
-        return "open"
-    if row.points[seat] is None or bid is None:
-        return "unknown"
-    # Points without tricks mean a missed bid: a met one implies its tricks.
-    return "met" if tricks == bid else "missed"
-
-
-def _row_marks(row: Row) -> tuple[str, ...]:
+def _row_marks(row: Row) -> list[str]:
     noted = row.noted
     problems = {*noted.accepted, *(found.problem for found in row.objections)}
     tricks = _sum(row, row.tricks)
@@ -150,8 +113,7 @@ def _row_marks(row: Row) -> tuple[str, ...]:
         Problem.TOTAL_MISMATCH: row.is_closed,
     }
     marks = [each.value for each, true in holds.items() if true and each in problems]
-    marks += ["void"] * bool(noted.void_tricks) + ["unwritten"] * noted.unwritten
-    return tuple(marks)
+    return marks + ["void"] * bool(noted.void_tricks) + ["unwritten"] * noted.unwritten
 
 
 def _sum(row: Row, numbers: Sequence[int | None]) -> int | None:
@@ -167,20 +129,6 @@ def _adjusted(game: Game, number: int | None) -> Mapping[int, int]:
     return points
 
 
-def _marks_used(lines: Sequence[Line], game: Game) -> tuple[str, ...]:
-    cells = [cell for line in lines for cell in line.cells]
-    used = {mark for line in lines for mark in line.marks}
-    used |= {cell.verdict for cell in cells}
-    extra = {
-        "dealer": bool(lines),
-        "bid_changed": any(cell.bid != cell.first_bid for cell in cells),
-        "late_bid": any(cell.is_late_bid for cell in cells),
-        "started": any(cell.started is not None for cell in cells),
-        "adjusted": bool(game.adjustments),
-    }
-    return tuple(mark for mark in MARKS if mark in used or extra.get(mark))
-
-
 class Entry(NamedTuple):
     """A symbol of the key with its meaning; that of a *trump* is drawn."""
 
@@ -189,7 +137,9 @@ class Entry(NamedTuple):
     trump: Trump | None = None
 
 
-MOST = 6  # awards, rarest first
+MOST_AWARDS = 6  # rarest first
+AWARD_COLUMNS = 3
+BETWEEN_AWARDS = 5.0
 UNITS_PER_MM = 4  # units of a chart's drawing per millimetre
 LEAST_FOR_A_CHART = 2
 TICK_LEAST = 13  # smallest distance of the numbers beside a chart, in its units
@@ -200,6 +150,10 @@ NOTE_SIZE = 8.0
 NOTE_LINE = 4.4
 HEADING = msgid("Score sheet")
 RACE = msgid("Running totals, round by round")
+ROUND = msgid("round %(number)s")
+KEY_SIZE = 7.5
+NO_BREAK = "\N{NO-BREAK SPACE}"
+NAMING = 60  # letters of a line about who named trump; longer names are cut
 
 
 @dataclass(frozen=True)
@@ -232,7 +186,7 @@ class Copy:
     def winners(self) -> str:
         """Return the winners, with the level if it fits on the line."""
         players, winners = self.sheet.players, self.sheet.winners
-        width = completed_layout.measures_of(self.showing.paper).result
+        width = completed_layout.MEASURES[self.showing.paper].result
         names = " · ".join(players[seat] for seat in winners[:2])
         whole = f"{names} · {self.level}"
         is_room = size_for(whole, width_mm=width, sizes=LINE_SIZES) >= LEAST_SIZE
@@ -250,61 +204,99 @@ class Copy:
 
 def values_of(copy: Copy) -> dict[str, Any]:
     """Return the values for the template of completed sheets."""
-    sheet, game = copy.sheet, copy.game
-    record = record_of(sheet, game)
-    shown = awards_of(sheet)[:MOST] if copy.showing.awards else ()
-    praises, heights = completed_layout.award_rows(
-        shown, sheet.players, copy.language, copy.width
-    )
+    sheet, showing = copy.sheet, copy.showing
+    record = SheetRecord(sheet, copy.game)
+    wide = (copy.width - BETWEEN_AWARDS * (AWARD_COLUMNS - 1)) / AWARD_COLUMNS
+    praises, heights = _awards(copy, wide) if showing.awards else ([], ())
     key = _key(record, copy)
-    notes = _notes(copy) if copy.showing.notes else []
+    notes = _notes(copy) if showing.notes else []
     lines = (lines_in(note, width_mm=copy.width, points=NOTE_SIZE) for note in notes)
     before = completed_layout.NUMBER_COLUMN
     before += completed_layout.CARDS_COLUMN * record.shows_cards
     before += completed_layout.TRUMP_COLUMN * record.shows_trump
     totals = (total for row in (sheet.totals, *record.totals) for total in row)
-    layout = completed_layout.sheet_layout(
-        paper=copy.showing.paper,
+    layout = completed_layout.SheetLayout(
+        paper=showing.paper,
         rounds=len(record.lines),
         seats=len(sheet.players),
         figures=max(len(str(total)) for total in totals if total is not None),
         before=0.0 if record.only_result else before,
-        below=Below(
-            chart=len(record.totals) >= LEAST_FOR_A_CHART and copy.showing.chart,
+        below=completed_layout.Below(
+            chart=len(record.totals) >= LEAST_FOR_A_CHART and showing.chart,
             awards=heights,
-            key=(_key_lines(key, copy) + copy.showing.rights) * NOTE_LINE,
+            key=(_key_lines(key, copy) + showing.rights) * NOTE_LINE,
             notes=sum(lines) * NOTE_LINE,
         ),
     )
+    chart = None
+    if layout.chart:
+        size = layout.width * UNITS_PER_MM, layout.chart * UNITS_PER_MM
+        box, seats = Box(*map(round, size)), len(sheet.players)
+        chart = lay_out(record.totals, seats=seats, box=box)
+        chart = chart.with_ticks_apart(TICK_LEAST)
+    results = zip(sheet.players, sheet.totals, strict=True)
+    said = [f"{name} {figure(total)}" for name, total in results]
     return {
         "copy": copy,
         "sheet": sheet,
-        "game": game,
+        "game": copy.game,
         "record": record,
-        "showing": copy.showing,
+        "showing": showing,
         "layout": layout,
         "line_sizes": LINE_SIZES,
         "grid": layout.grid,
         "marks": MARKS,
         "praises": praises,
-        "praise_width": int(completed_layout.award_width(copy.width) * 100) / 100,
+        "praise_width": int(wide * 100) / 100,
         "key": key,
-        "rights": copy.say(RIGHTS) if copy.showing.rights else "",
+        "rights": copy.say(RIGHTS) if showing.rights else "",
         "has_notes": bool(notes),
         "names_height": completed_layout.NAMES,
-        "chart": _chart(record, layout, seats=len(sheet.players)),
-        "chart_title": _said(copy),
+        "chart": chart,
+        "chart_title": copy.say(RACE)
+        + colon(copy.language)
+        + comma(copy.language).join(said),
     }
 
 
-KEY_SIZE = 7.5
-_NAMING = 60  # letters of a line about who named trump; longer names are cut
+def _awards(
+    copy: Copy, width: float
+) -> tuple[list[list[tuple[Mark, str]]], tuple[float, ...]]:
+    """Return rows of awards with their reasons, and the height of each row."""
+    awards, lines = [], []
+    for award in awards_of(copy.sheet)[:MOST_AWARDS]:
+        reason = award_reason(award.kind, copy.language, award.value)
+        if award.round_:
+            said = copy.say(ROUND) % {"number": award.round_}
+            reason += f" ({said.replace(' ', NO_BREAK)})"
+        awards.append((award, reason))
+        winners = " · ".join(copy.sheet.players[seat] for seat in award.seats)
+        text = f"{winners}: {reason}"
+        lines.append(lines_in(text, width_mm=width, points=NOTE_SIZE))
+    firsts = range(0, len(awards), AWARD_COLUMNS)
+    rows = [slice(first, first + AWARD_COLUMNS) for first in firsts]
+    heights = (completed_layout.AWARD_LINE * (1 + max(lines[row])) + 1 for row in rows)
+    return [awards[row] for row in rows], tuple(heights)
 
 
 def _key(record: SheetRecord, copy: Copy) -> list[list[Entry]]:
     """Return the key in paragraphs: suits begin one if that needs no more lines."""
-    used = [MARKS[mark] for mark in _marks_used(record.lines, copy.game)]
-    marks = [Entry(sign, copy.say(meaning)) for sign, meaning in used]
+    cells = [cell for line in record.lines for cell in line.cells]
+    used: set[str] = {cell.verdict for cell in cells}
+    used |= {mark for line in record.lines for mark in line.marks}
+    extra = {
+        "dealer": bool(record.lines),
+        "bid_changed": any(cell.bid != cell.first_bid for cell in cells),
+        "late_bid": any(cell.is_late_bid for cell in cells),
+        "started": any(cell.started is not None for cell in cells),
+        "adjusted": bool(copy.game.adjustments),
+    }
+    used |= {mark for mark, is_used in extra.items() if is_used}
+    marks = [
+        Entry(sign, copy.say(meaning))
+        for mark, (sign, meaning) in MARKS.items()
+        if mark in used
+    ]
     noted = {line.row.noted.trump for line in record.lines}
     suits = [
         Entry("–", trump_name(each, copy.language, copy.game.deck), each)
@@ -329,19 +321,6 @@ def _notes(copy: Copy) -> list[str]:
     noted = [row.noted for row in copy.sheet.rows]
     notes = [f"{' ' * 12}{each.note}" for each in noted if each.note]
     namings = [said for each in noted for said in (each.named_by, each.later_trump)]
-    named = [" " * _NAMING for said in namings if said is not None]
+    named = [" " * NAMING for said in namings if said is not None]
     remark = copy.game.remark
     return [*adjusted, *named, *notes, *([remark] if remark else [])]
-
-
-def _chart(record: SheetRecord, layout: SheetLayout, *, seats: int) -> Chart | None:
-    if not layout.chart:
-        return None
-    box = Box(round(layout.width * UNITS_PER_MM), round(layout.chart * UNITS_PER_MM))
-    return lay_out(record.totals, seats=seats, box=box).with_ticks_apart(TICK_LEAST)
-
-
-def _said(copy: Copy) -> str:
-    totals = zip(copy.sheet.players, copy.sheet.totals, strict=True)
-    said = [f"{name} {figure(total)}" for name, total in totals]
-    return copy.say(RACE) + colon(copy.language) + comma(copy.language).join(said)

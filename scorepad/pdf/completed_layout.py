@@ -6,15 +6,10 @@ the chart first, then the rows. If space is short, notes move to a page of their
 then awards and the chart are dropped; on A6, notes come before them.
 """
 
-from collections.abc import Sequence
 from math import ceil, floor
 from typing import NamedTuple
 
-from scorepad.i18n.languages import translations
-from scorepad.i18n.terms import award_reason
 from scorepad.pdf.paper import Paper, Size, laid_out_on, slices_of
-from scorepad.pdf.text_metrics import lines_in
-from scorepad.statistics.story import Mark
 
 NUMBER_COLUMN = 11.0
 CARDS_COLUMN = 9.0
@@ -45,115 +40,64 @@ class Measures(NamedTuple):
     small: bool = False
 
 
-_USUAL = Measures()
-_SMALL = Measures(
-    side=9.3,
-    top=9.3,
-    foot=9.3,
-    head=24.0,
-    result=52.0,
-    scoring=13.2,
-    row=7.4,
-    dealer=2.8,
-    beside_name=0.8,
-    small=True,
-)
+MEASURES = dict.fromkeys(Paper, Measures()) | {
+    Paper.A6: Measures(
+        side=9.3,
+        top=9.3,
+        foot=9.3,
+        head=24.0,
+        result=52.0,
+        scoring=13.2,
+        row=7.4,
+        dealer=2.8,
+        beside_name=0.8,
+        small=True,
+    )
+}
 
 
-def measures_of(paper: Paper) -> Measures:
-    """Return the sizes for a *paper*."""
-    return _SMALL if paper is Paper.A6 else _USUAL
+class Grid:
+    """The grid of a sheet; *before* is the width of the columns left of the players.
 
+    Sizes of type are in points: those of a running total, a final total and its rank,
+    tricks and points of a round.
+    """
 
-class Grid(NamedTuple):
-    """The grid of a sheet; *before* is the width of the columns left of the players."""
-
-    seats: int
-    before: float
-    width: float
-    row: float
-    sum_row: float
-    dealer: float
-    figures: int
-
-    @property
-    def player(self) -> float:
-        """Return the width of a player's column."""
-        return round((self.width - self.before) / self.seats, 3)
+    def __init__(
+        self, paper: Paper, seats: int, before: float, row: float, figures: int
+    ) -> None:
+        self.seats, self.before, self.row = seats, before, row
+        self.width = width = inner(paper).width
+        # A player's column, and its right part with the bid in a box, and tricks.
+        self.player = player = round((width - before) / seats, 3)
+        self.strip = min(10.0, round(player * 0.36, 1))
+        self.bid_box = round(min(row * 0.6, 6.4), 2)
+        self.tricks_size = round(min(7.5, row * 0.92), 1)
+        # The dealer's dot is beside the total, which is right-aligned.
+        self.dot = min(round(player * 0.16, 2), MEASURES[paper].dealer)
+        left = player - self.strip
+        room = left - BESIDE_LEAST - self.dot
+        self.total_size = round(min(15.5, row * 1.42, room / FIGURE / figures), 1)
+        middle = (left - self.total_size * 0.85) / 2
+        self.beside_strip = round(max(middle, BESIDE_LEAST), 2)
+        # The radius of a medal, to the right of a final total; a rank is its figure.
+        self.medal = round(min(3.0, player * 0.15), 2)
+        beside = max(self.strip + self.beside_strip - 1, self.medal * 9.2 / 3)
+        right = round(beside, 2)
+        self.medal_right = round(right - self.medal * 8.2 / 3, 2)
+        self.sum_size = round(min(19.0, (player - right - 1.2) / FIGURE / figures), 1)
+        self.rank_size = round(9.5 * self.medal / 3, 1)
+        self.rank_rise = round(FIGURE_MIDDLE * (self.sum_size - self.rank_size), 2)
 
     def left(self, seat: int) -> float:
         """Return the left edge of a seat's column."""
         return self.before + seat * self.player
-
-    @property
-    def strip(self) -> float:
-        """Return the width of the right part of a cell, with bid and tricks."""
-        return min(10.0, round(self.player * 0.36, 1))
-
-    @property
-    def dot(self) -> float:
-        """Return the width for the dealer's dot."""
-        return min(round(self.player * 0.16, 2), self.dealer)
-
-    @property
-    def total_size(self) -> float:
-        """Return the points of a running total, beside the dealer's dot."""
-        room = self.player - self.strip - BESIDE_LEAST - self.dot
-        return round(min(15.5, self.row * 1.42, room / FIGURE / self.figures), 1)
-
-    @property
-    def sum_size(self) -> float:
-        """Return the points of a final total."""
-        room = self.player - self.sum_right - 1.2
-        return round(min(19.0, room / FIGURE / self.figures), 1)
-
-    @property
-    def bid_box(self) -> float:
-        """Return the height of the box of the bid."""
-        return round(min(self.row * 0.6, 6.4), 2)
 
     def bid_size(self, bid: str) -> float:
         """Return the points of a bid, such as ``2`` or ``9→10``, inside its box."""
         width = sum(FIGURE * _IN_FIGURES.get(sign, 1) for sign in bid)
         largest = min(11, self.row * 1.08, self.total_size * 0.8)
         return round(min(largest, self.strip * 0.9 / width), 1)
-
-    @property
-    def tricks_size(self) -> float:
-        """Return the points of tricks, and of the points of a round."""
-        return round(min(7.5, self.row * 0.92), 1)
-
-    @property
-    def rank_size(self) -> float:
-        """Return the points of the figure in a medal."""
-        return round(9.5 * self.medal / 3, 1)
-
-    @property
-    def rank_rise(self) -> float:
-        """Return how far above the line of a final total its rank is."""
-        return round(FIGURE_MIDDLE * (self.sum_size - self.rank_size), 2)
-
-    @property
-    def beside_strip(self) -> float:
-        """Return the distance from the right-aligned totals to the strip."""
-        left = self.player - self.strip
-        return round(max((left - self.total_size * 0.85) / 2, BESIDE_LEAST), 2)
-
-    @property
-    def medal(self) -> float:
-        """Return the radius of a medal."""
-        return round(min(3.0, self.player * 0.15), 2)
-
-    @property
-    def sum_right(self) -> float:
-        """Return the distance of final totals from the right edge, beside a medal."""
-        least = self.medal * 9.2 / 3
-        return round(max(self.strip + self.beside_strip - 1, least), 2)
-
-    @property
-    def medal_right(self) -> float:
-        """Return the distance of the medal from the right edge."""
-        return round(self.sum_right - self.medal * 8.2 / 3, 2)
 
 
 FOOT = 9.0  # the scoring line at the bottom, with the space above it
@@ -169,6 +113,7 @@ CHART_LEAST = 28.0
 CHART_FAIR = 33.0
 CHART_WANTED = 50.0
 CHART_MOST = 62.0
+AWARD_LINE = 4.0
 AWARD_ROW = 11.0  # usual height; a higher one does not shrink the grid
 BELOW_USUAL = 28.0  # of awards and key; only unavoidable excess shrinks the grid
 
@@ -189,43 +134,6 @@ class Below(NamedTuple):
         return fixed + (CHART_LEAST + GAP) * self.chart
 
 
-PRAISE_SIZE = 8.0
-PRAISE_LINE = 4.0
-COLUMNS = 3
-BETWEEN = 5.0
-AwardRow = list[tuple[Mark, str]]  # awards beside each other, with their reasons
-
-
-def award_width(width: float) -> float:
-    """Return the width of an award on a sheet of this *width*."""
-    return (width - BETWEEN * (COLUMNS - 1)) / COLUMNS
-
-
-def award_rows(
-    prizes: Sequence[Mark], players: Sequence[str], language: str, width: float
-) -> tuple[list[AwardRow], tuple[float, ...]]:
-    """Return awards in rows, and the height of each on a sheet of this *width*."""
-    told = [(prize, _reason(prize, language)) for prize in prizes]
-    rows = [told[first : first + COLUMNS] for first in range(0, len(told), COLUMNS)]
-
-    def lines(prize: Mark, reason: str) -> int:
-        winners = " · ".join(players[seat] for seat in prize.seats)
-        text, wide = f"{winners}: {reason}", award_width(width)
-        return lines_in(text, width_mm=wide, points=PRAISE_SIZE)
-
-    most = [max(lines(*praise) for praise in row) for row in rows]
-    return rows, tuple(PRAISE_LINE * (1 + each) + 1 for each in most)
-
-
-def _reason(prize: Mark, language: str) -> str:
-    reason = award_reason(prize.kind, language, prize.value)
-    if not prize.round_:
-        return reason
-    said = translations(language).gettext("round %(number)s")
-    whole = (said % {"number": prize.round_}).replace(" ", "\N{NO-BREAK SPACE}")
-    return f"{reason} ({whole})"
-
-
 class Page(NamedTuple):
     """A page inside its margins, and the *rows* of the grid on it."""
 
@@ -234,61 +142,52 @@ class Page(NamedTuple):
     is_last: bool
 
 
-class SheetLayout(NamedTuple):
-    """The sizes of a completed sheet, *width* and *height* inside its margins.
+def inner(paper: Paper) -> Size:
+    """Return the size of *paper* inside its margins, in the units of the layout."""
+    whole, its = laid_out_on(paper), MEASURES[paper]
+    return Size(whole.width - 2 * its.side, whole.height - its.top - its.foot)
+
+
+class SheetLayout:
+    """One page, or several if there are too many rounds; sizes are inside the margins.
 
     *chart* is its height, 0 without one. Without *has_notes* they get pages of their
     own.
     """
 
-    paper: Size
-    measures: Measures
-    width: float
-    height: float
-    grid: Grid
-    pages: tuple[Page, ...]
-    chart: float
-    award_rows: int
-    has_notes: bool
-
-
-def inner(paper: Paper) -> Size:
-    """Return the size of *paper* inside its margins, in the units of the layout."""
-    whole, its = laid_out_on(paper), measures_of(paper)
-    return Size(whole.width - 2 * its.side, whole.height - its.top - its.foot)
-
-
-def sheet_layout(  # noqa: PLR0913 - inputs of the layout
-    *, paper: Paper, rounds: int, seats: int, figures: int, before: float, below: Below
-) -> SheetLayout:
-    """Return the layout of one page, or of several if there are too many rounds."""
-    room, measures = inner(paper), measures_of(paper)
-    sum_row = (SUM_WITH_LINES if below.chart else SUM) if rounds else SUM_ALONE
-    free = room.height - FOOT - NAMES - sum_row
-    first = free - measures.head
-    fitting = int((first - GAP - below.key) // measures.row)
-    pages = max(1, ceil(rounds / min(ROWS_ON_A_PAGE, fitting)))
-    most = ceil(rounds / pages)
-    on_last = rounds - most * (pages - 1)
-    # The last page of several has no head.
-    head = measures.head * (pages == 1)
-    row, below = _shared(first, most, on_last, free - head, measures, below)
-    grid = Grid(seats, before, room.width, row, sum_row, measures.dealer, figures)
-    left = free - head - row * on_last - below.least + CHART_LEAST
-    return SheetLayout(
-        paper=laid_out_on(paper),
-        measures=measures,
-        width=room.width,
-        height=room.height,
-        grid=grid,
-        pages=tuple(
+    def __init__(  # noqa: PLR0913 - inputs of the layout
+        self,
+        *,
+        paper: Paper,
+        rounds: int,
+        seats: int,
+        figures: int,
+        before: float,
+        below: Below,
+    ) -> None:
+        self.paper = laid_out_on(paper)
+        self.measures = measures = MEASURES[paper]
+        self.width, self.height = inner(paper)
+        self.sum_row = SUM_WITH_LINES if below.chart else SUM
+        self.sum_row = self.sum_row if rounds else SUM_ALONE
+        free = self.height - FOOT - NAMES - self.sum_row
+        first = free - measures.head
+        fitting = int((first - GAP - below.key) // measures.row)
+        pages = max(1, ceil(rounds / min(ROWS_ON_A_PAGE, fitting)))
+        most = ceil(rounds / pages)
+        on_last = rounds - most * (pages - 1)
+        # The last page of several has no head.
+        last = free - measures.head * (pages == 1)
+        row, below = _shared(first, most, on_last, last, measures, below)
+        self.grid = Grid(paper, seats, before, row, figures)
+        left = last - row * on_last - below.least + CHART_LEAST
+        self.pages = [
             Page(part, measures.head * (not part.start), is_last=part.stop == rounds)
             for part in slices_of(rounds, max(1, most)) or (slice(0, 0),)
-        ),
-        chart=round(min(left, CHART_MOST), 2) if below.chart else 0.0,
-        award_rows=len(below.awards),
-        has_notes=bool(below.notes),
-    )
+        ]
+        self.chart = round(min(left, CHART_MOST), 2) if below.chart else 0.0
+        self.award_rows = len(below.awards)
+        self.has_notes = bool(below.notes)
 
 
 def _shared(  # noqa: PLR0913, PLR0917 - inputs of the layout

@@ -19,7 +19,7 @@ from scorepad.games.wizard.seating import present_in, with_cards
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.i18n.languages import MINUS
 from scorepad.i18n.terms import comma
-from scorepad.pdf.completed import record_of
+from scorepad.pdf.completed import SheetRecord
 from scorepad.services import requests, sheet_entry, stored_games, validation
 from scorepad.services.requests import FieldObjection, GameAddress
 from scorepad.statistics.chart import Box, lay_out
@@ -298,7 +298,7 @@ def _page(
 ) -> str:
     game, remarks = form.typed_game, remarks_on(form, more)
     sheet = sheet_of(game)
-    record = record_of(sheet, game)
+    record = SheetRecord(sheet, game)
     problems = [each for each in remarks if not each.accepted]
     opened, asked = {0, *form.numbers}, request.values.get("round")
     if asked != "all" and form.game.holds and form.holds is not Holds.RESULT:

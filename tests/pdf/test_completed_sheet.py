@@ -12,7 +12,7 @@ from scorepad.games.wizard.schedule import Trump
 from scorepad.games.wizard.scoring import HouseScoring, Scoring
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.pdf.completed import Showing
-from scorepad.pdf.completed_layout import inner, measures_of
+from scorepad.pdf.completed_layout import MEASURES, inner
 from scorepad.pdf.paper import PAPERS, Paper, zoom_of
 from tests.pdf.blanks import mixed_cases
 from tests.pdf.conftest import EVERYONE, ink_of, pages_of, played, text_of, words_of
@@ -64,7 +64,7 @@ def test_totals_stand_in_line_and_all_type_can_be_read(print_game, paper, player
 
     zoom = zoom_of(paper)
     width = inner(paper).width - before
-    first = (measures_of(paper).side + before) * zoom
+    first = (MEASURES[paper].side + before) * zoom
     lasts = [
         each
         for each, after in pairwise(letters)

@@ -26,7 +26,7 @@ from tests.pdf.conftest import ROOT
     ),
 )
 def test_rows_can_be_read_and_nothing_leaves_the_page(paper, rounds, seats, below):
-    layout = completed_layout.sheet_layout(
+    layout = completed_layout.SheetLayout(
         paper=paper, rounds=rounds, seats=seats, figures=4, before=21.0, below=below
     )
 
@@ -37,7 +37,7 @@ def test_rows_can_be_read_and_nothing_leaves_the_page(paper, rounds, seats, belo
         below.key,
         below.notes * layout.has_notes,
     )
-    assert layout.grid.row >= completed_layout.measures_of(paper).row - 0.01
+    assert layout.grid.row >= completed_layout.MEASURES[paper].row - 0.01
     assert not layout.chart or layout.chart >= completed_layout.CHART_LEAST - 0.01
     assert last.rows.stop == rounds
     assert last.is_last
@@ -46,7 +46,7 @@ def test_rows_can_be_read_and_nothing_leaves_the_page(paper, rounds, seats, belo
         height = page.top + layout.grid.row * (page.rows.stop - page.rows.start)
         assert height < bottom
     under = sum(each + completed_layout.GAP for each in blocks if each)
-    above = height + completed_layout.NAMES + layout.grid.sum_row
+    above = height + completed_layout.NAMES + layout.sum_row
     assert above + under <= bottom + 0.1
 
 
