@@ -1,20 +1,12 @@
 """The application factory; it registers every blueprint of ``scorepad.web``."""
 
 from functools import partial
-from shutil import rmtree
 
 from flask import Blueprint, Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.utils import find_modules, import_string
 
-from scorepad.db import schema
-from scorepad.db.engine import (
-    db,
-    driver_url,
-    end_session,
-    engine_options,
-    prepare_engine,
-)
+from scorepad.db import engine, schema
 from scorepad.pdf.renderer import PdfCache, Renderer
 from scorepad.pdf.worker import ROOT
 from scorepad.services.rate_limits import NEW_GROUPS, UNLIMITED
@@ -43,9 +35,9 @@ def create_app(settings: Settings) -> Flask:
         # Werkzeug also compares this with its read buffer: a chunk of a file (64 kB)
         # and the few bytes before it that may begin a boundary.
         MAX_FORM_MEMORY_SIZE=2 * LARGEST_BODY,
-        SQLALCHEMY_DATABASE_URI=driver_url(settings.database_url),
+        SQLALCHEMY_DATABASE_URI=engine.driver_url(settings.database_url),
         SQLALCHEMY_ENGINE_OPTIONS={
-            **engine_options(settings.database_url),
+            **engine.engine_options(settings.database_url),
             "execution_options": limits,
         },
         TRUSTED_NAMES=settings.trusted_hosts,
@@ -56,11 +48,11 @@ def create_app(settings: Settings) -> Flask:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign] # Flask's documented way
             app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies
         )
-    db.init_app(app)
-    app.teardown_appcontext(end_session)  # before db's, which fails on faults
+    engine.db.init_app(app)
+    app.teardown_appcontext(engine.end_session)  # before db's, which fails on faults
     with app.app_context():
-        prepare_engine(db.engine)
-        schema.check_version(db.engine)
+        engine.prepare_engine(engine.db.engine)
+        schema.check_version(engine.db.engine)
     static.attach(app, ROOT / "static")
     # The first of all counts what the guard refuses, too.
     for part in (health, guard, errors, languages, home):
@@ -68,7 +60,6 @@ def create_app(settings: Settings) -> Flask:
     scratch = settings.instance / "scratch"
     app.extensions["renderer"] = Renderer(scratch)
     app.extensions["pdf_cache"] = PdfCache()
-    rmtree(scratch / "sheets", ignore_errors=True)  # sheets kept by older versions
     one_worker = partial(Renderer, scratch, workers=1, limits=books.LIMITS)
     app.extensions["book_maker"] = books.BookMaker(app, one_worker)
     app.extensions["page_cache"] = season_pages.PageCache()

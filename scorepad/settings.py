@@ -24,10 +24,10 @@ FEWEST_LETTERS: Final = 8  # aaaaaaaa is long but not safe
 FEWEST_OF_CODE: Final = 5
 SHORTEST_PASSPHRASE: Final = 12
 KNOWN_SECRETS: Final = frozenset({"dev", "secret", "changeme", "password", "test"})
-HOST: Final = r"\A(?:(?!-)[A-Za-z0-9_.-]{1,253}(?<!-)|\[?[0-9A-Fa-f:.]{2,45}\]?)\Z"
-ADDRESS: Final = re.compile(
-    r"https?://(?P<host>[^/:\s]+|\[[^/\s]+\])(:[0-9]{1,5})?", re.ASCII
-)
+NAME: Final = r"(?!-)[A-Za-z0-9_.-]{1,253}(?<!-)"
+NUMBERS: Final = "[0-9A-Fa-f:.]{2,45}"
+HOST: Final = rf"\A(?:{NAME}|\[?{NUMBERS}\]?)\Z"
+ADDRESS: Final = rf"\Ahttps?://(?:{NAME}|\[{NUMBERS}\])(?::[0-9]{{1,5}})?/*\Z"
 
 
 class SettingRefusedError(ValueError):
@@ -65,13 +65,6 @@ def _database_url(text: str) -> str:
     return text
 
 
-def _address(text: str) -> str:
-    found = ADDRESS.fullmatch(text.rstrip("/"))
-    if not found or not re.match(HOST, found["host"], re.ASCII):
-        raise ValueError
-    return text.rstrip("/").lower()
-
-
 def _authority(file: str) -> bytes:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     try:
@@ -101,7 +94,9 @@ def _hosts(text: str) -> list[str]:
     return [part.strip().lower() for part in text.split(",") if part.strip()]
 
 
-Folder = Annotated[Path, BeforeValidator(_folder)]
+Folder = Annotated[
+    Path, BeforeValidator(_folder), Field(description="the path of a folder")
+]
 Host = Annotated[str, Field(pattern=HOST)]
 
 
@@ -121,9 +116,7 @@ class Settings(BaseSettings):
         validate_default=False,
     )
 
-    instance: Folder = Field(
-        default_factory=_usual_instance, description="the path of a folder"
-    )
+    instance: Folder = Field(default_factory=_usual_instance)
     database_url: Annotated[str, AfterValidator(_database_url)] = Field(
         default_factory=lambda data: f"sqlite:///{data['instance']}/scorepad.sqlite3",
         description="sqlite:///path/to/file or postgresql://user:password@host/database",
@@ -142,16 +135,13 @@ class Settings(BaseSettings):
     trusted_proxies: int = Field(
         0, ge=0, le=9, description="a whole number from 0 to 9"
     )
-    address: Annotated[str, AfterValidator(_address)] = Field(
-        "", description="one like https://pad.local:8443"
+    address: Annotated[str, AfterValidator(lambda text: text.rstrip("/").lower())] = (
+        Field("", pattern=ADDRESS, description="one like https://pad.local:8443")
     )
     authority: Annotated[bytes, BeforeValidator(_authority)] = Field(
         b"", description="a PEM file with the certificate of one authority and no key"
     )
-    backups: Folder = Field(
-        default_factory=lambda data: data["instance"] / "backups",
-        description="the path of a folder",
-    )
+    backups: Folder = Field(default_factory=lambda data: data["instance"] / "backups")
     second_backups: Folder | None = Field(None, description="the path of a folder")
     passphrase_file: Annotated[str, AfterValidator(_passphrase)] = Field(
         "",

@@ -28,9 +28,10 @@ from scorepad.cli.backups import (
 )
 from scorepad.cli.database import hold, one_sentence, options, upgrade
 from scorepad.db import backups, deletions, faults, schema
-from scorepad.db.engine import db, empty_log
+from scorepad.db.engine import db, empty_log, write_transaction
+from scorepad.db.tables import JobRun
 from scorepad.pdf import worker
-from scorepad.services.jobs import erase, jobs_lock, note_run, ran_on, tidy
+from scorepad.services.jobs import erase, jobs_lock, tidy
 from scorepad.services.personal_data import anonymize_again
 from scorepad.services.results import fill_in_results
 from scorepad.settings import Settings, read_settings, secret_of
@@ -109,10 +110,10 @@ def run_due(app: Flask, jobs: Mapping[str, Callable[[], bool]]) -> None:
             with _faults_logged(name):
                 today = datetime.now(UTC).date()
                 with app.app_context():
-                    has_run = ran_on(db.session(), name) == today
-                if not has_run and work():
-                    with app.app_context():
-                        note_run(db.session(), name, today)
+                    run = db.session.get(JobRun, name)
+                if (run is None or run.ran_on != today) and work():
+                    with app.app_context(), write_transaction(db.session()):
+                        db.session.merge(JobRun(name=name, ran_on=today))
 
 
 @contextmanager

@@ -18,19 +18,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
+import sqlalchemy as sa
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import (
-    Connection,
-    DateTime,
-    Dialect,
-    Engine,
-    MetaData,
-    NullPool,
-    create_engine,
-    event,
-    make_url,
-    text,
-)
 from sqlalchemy.dialects import registry, sqlite
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.exc import OperationalError
@@ -66,22 +55,22 @@ NAMING: Final = {
 class Base(DeclarativeBase):
     """Base of all tables. No index says ``postgresql_where``: it loads a dialect."""
 
-    metadata = MetaData(naming_convention=NAMING)
+    metadata = sa.MetaData(naming_convention=NAMING)
 
 
 class _UtcText(sqlite.DATETIME):
     """A time in SQLite, which drops zones: in UTC; quicker than SQLAlchemy's own."""
 
-    def bind_processor(self, dialect: Dialect) -> Any:  # noqa: ARG002 - as inherited
+    def bind_processor(self, dialect: sa.Dialect) -> Any:  # noqa: ARG002 - as inherited
         """Return what converts to UTC for the database."""
         return lambda at: at and at.astimezone(UTC).isoformat(" ", "microseconds")[:26]
 
-    def result_processor(self, dialect: Dialect, coltype: object) -> Any:  # noqa: ARG002 - as inherited
+    def result_processor(self, dialect: sa.Dialect, coltype: object) -> Any:  # noqa: ARG002 - as inherited
         """Return what marks values of the database as UTC."""
         return lambda at: at and datetime.fromisoformat(at).replace(tzinfo=UTC)
 
 
-Moment: Final = DateTime(timezone=True).with_variant(_UtcText(), "sqlite")  # type: ignore[no-untyped-call] # SQLAlchemy has no types there
+Moment: Final = sa.DateTime(timezone=True).with_variant(_UtcText(), "sqlite")  # type: ignore[no-untyped-call] # SQLAlchemy has no types there
 
 
 db: Final = SQLAlchemy(model_class=Base)
@@ -115,13 +104,13 @@ def write_begin(statement: str = "BEGIN IMMEDIATE") -> Iterator[None]:
 
 
 @contextmanager
-def one_read(engine: Engine) -> Iterator[Connection]:
+def one_read(engine: sa.Engine) -> Iterator[sa.Connection]:
     """Yield a connection for one read, without ``BEGIN``, so faster than a session."""
     with write_begin(""), engine.connect() as connection:
         yield connection
 
 
-def check_file(connection: Connection) -> None:
+def check_file(connection: sa.Connection) -> None:
     """Check that SQLite's file is the one opened: a deleted one would lose writes."""
     file, inode = connection.info.get(_FILE, (None, None))
     try:
@@ -151,7 +140,7 @@ def write_transaction(session: Session, *, hurried: bool = False) -> Iterator[No
                 connection = session.connection()
             check_file(connection)
             if hurried and engine.dialect.name == "postgresql":
-                connection.execute(text(f"SET LOCAL lock_timeout = {HURRIED_MS}"))
+                connection.execute(sa.text(f"SET LOCAL lock_timeout = {HURRIED_MS}"))
             yield
             session.commit()
         finally:
@@ -159,7 +148,7 @@ def write_transaction(session: Session, *, hurried: bool = False) -> Iterator[No
 
 
 @contextmanager
-def write_connection(engine: Engine) -> Iterator[Connection]:
+def write_connection(engine: sa.Engine) -> Iterator[sa.Connection]:
     """Yield a connection for writes, cheaper than a session; the block commits."""
     with _alone(engine, hurried=False), engine.connect() as connection:
         with write_begin():
@@ -168,14 +157,14 @@ def write_connection(engine: Engine) -> Iterator[Connection]:
         yield connection
 
 
-def connection_of(session: Session) -> Connection:
+def connection_of(session: Session) -> sa.Connection:
     """Return the connection of a session; quick if it was made for a connection."""
     bind = session.bind
-    return bind if isinstance(bind, Connection) else session.connection()
+    return bind if isinstance(bind, sa.Connection) else session.connection()
 
 
 @contextmanager
-def _alone(engine: Engine, *, hurried: bool) -> Iterator[None]:
+def _alone(engine: sa.Engine, *, hurried: bool) -> Iterator[None]:
     """Hold the write lock of SQLite; run a checkpoint now and then."""
     if engine.dialect.name != "sqlite":
         yield
@@ -191,24 +180,22 @@ def _alone(engine: Engine, *, hurried: bool) -> Iterator[None]:
         WRITE_LOCK.release()
 
 
-def checkpoint(engine: Engine, *, truncate: bool = False) -> None:
+def checkpoint(engine: sa.Engine, *, truncate: bool = False) -> None:
     """Run a checkpoint of SQLite's WAL under the write lock; *truncate* empties it.
 
     Frames that readers still need stay in the log until the next checkpoint.
     """
     with closing(engine.raw_connection()) as connection:
-        pragma(connection, f"busy_timeout={CHECKPOINT_WAIT_MS}")
-        pragma(connection, f"wal_checkpoint({'TRUNCATE' if truncate else 'FULL'})")
-        pragma(connection, f"busy_timeout={WAIT_MS}")
+        _pragma(connection, f"busy_timeout={CHECKPOINT_WAIT_MS}")
+        _pragma(connection, f"wal_checkpoint({'TRUNCATE' if truncate else 'FULL'})")
+        _pragma(connection, f"busy_timeout={WAIT_MS}")
 
 
-def pragma(connection: Any, text: str) -> Any:
-    """Run a pragma of SQLite; return the rows of its answer."""
-    with closing(connection.cursor()) as cursor:
-        return cursor.execute(f"PRAGMA {text}").fetchall()
+def _pragma(connection: Any, statement: str) -> Any:
+    return connection.execute(f"PRAGMA {statement}").fetchall()
 
 
-def empty_log(engine: Engine) -> None:
+def empty_log(engine: sa.Engine) -> None:
     """Empty SQLite's log, which may still contain erased data."""
     if engine.dialect.name == "sqlite":
         with WRITE_LOCK, suppress(sqlite3.Error):
@@ -243,11 +230,10 @@ NOT_FOR_EVER: Final = {
 _DRIVERS: Final = {"postgresql": "postgresql+psycopg", "sqlite": "sqlite+scorepad"}
 
 
-def driver_url(url: str) -> str:
+def driver_url(url: str) -> sa.URL:
     """Return *url* with its driver: psycopg 3, or the ``SqliteDialect`` of ours."""
-    parsed = make_url(url)
-    driver = _DRIVERS.get(parsed.drivername, parsed.drivername)
-    return parsed.set(drivername=driver).render_as_string(hide_password=False)
+    parsed = sa.make_url(url)
+    return parsed.set(drivername=_DRIVERS.get(parsed.drivername, parsed.drivername))
 
 
 def engine_options(url: str) -> dict[str, Any]:
@@ -268,9 +254,9 @@ def insert_of(dialect: str) -> Any:
 
 
 @contextmanager
-def engine_for(url: str, *, prepared: bool = True) -> Iterator[Engine]:
+def engine_for(url: str, *, prepared: bool = True) -> Iterator[sa.Engine]:
     """Yield an engine for *url*; without *prepared* our settings are not applied."""
-    engine = create_engine(driver_url(url), **engine_options(url))
+    engine = sa.create_engine(driver_url(url), **engine_options(url))
     if prepared:
         prepare_engine(engine)
     try:
@@ -279,29 +265,30 @@ def engine_for(url: str, *, prepared: bool = True) -> Iterator[Engine]:
         engine.dispose()
 
 
-def lasting_connection(url: str) -> Connection:
+def lasting_connection(url: str) -> sa.Connection:
     """Open a separate connection, for a lock that is held as long as it is open."""
-    return create_engine(
+    return sa.create_engine(
         driver_url(url),
-        poolclass=NullPool,
+        poolclass=sa.NullPool,
         isolation_level="AUTOCOMMIT",
         hide_parameters=True,
         connect_args=NOT_FOR_EVER,
     ).connect()
 
 
-def prepare_engine(engine: Engine) -> None:
+def prepare_engine(engine: sa.Engine) -> None:
     """Apply our settings to every new connection of *engine*."""
     is_sqlite = engine.dialect.name == "sqlite"
-    settle = _settle_sqlite if is_sqlite else _settle_postgresql
-    event.listen(engine, "connect", settle)
+    sa.event.listen(
+        engine, "connect", _set_up_sqlite if is_sqlite else _set_up_postgresql
+    )
 
 
-def _settle_sqlite(connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
+def _set_up_sqlite(connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:
     # pysqlite must not begin transactions itself: they would be deferred.
     connection.isolation_level = None
-    pragma(connection, f"busy_timeout={WAIT_MS}")
-    pragma(connection, f"journal_mode={JOURNAL}")
+    _pragma(connection, f"busy_timeout={WAIT_MS}")
+    _pragma(connection, f"journal_mode={JOURNAL}")
     for name, value in (
         ("synchronous", SYNCHRONOUS),
         ("wal_autocheckpoint", 0),
@@ -309,15 +296,15 @@ def _settle_sqlite(connection: sqlite3.Connection, record: ConnectionPoolEntry) 
         ("trusted_schema", 0),
         ("secure_delete", 1),  # erases deleted data in the file, too
     ):
-        pragma(connection, f"{name}={value}")
-        if pragma(connection, name) != [(value,)]:  # it ignores what it cannot do
+        _pragma(connection, f"{name}={value}")
+        if _pragma(connection, name) != [(value,)]:  # it ignores what it cannot do
             raise sqlite3.OperationalError(f"{name} does not become {value}")
-    (_, _, path), *_ = pragma(connection, "database_list")
+    (_, _, path), *_ = _pragma(connection, "database_list")
     if path:
         record.info[_FILE] = Path(path), Path(path).stat().st_ino
 
 
-def _settle_postgresql(connection: Any, _record: object) -> None:
+def _set_up_postgresql(connection: Any, _record: object) -> None:
     with connection.cursor() as cursor:
         # To disk before it is acknowledged, whatever the server's default.
         cursor.execute("SET synchronous_commit = on")

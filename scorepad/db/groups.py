@@ -5,17 +5,7 @@ from datetime import date
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import (
-    ColumnElement,
-    Row,
-    Select,
-    and_,
-    bindparam,
-    func,
-    or_,
-    select,
-    update,
-)
+import sqlalchemy as sa
 from sqlalchemy.orm import Session, aliased, lazyload, undefer
 
 from scorepad.db.engine import connection_of
@@ -36,14 +26,14 @@ from scorepad.games.names import Look
 
 def lock_group(session: Session, group: Group) -> bool:
     """Lock a group until the transaction ends; return whether it still exists."""
-    locked = select(Group.deleted_at).where(Group.id == group.id)
+    locked = sa.select(Group.deleted_at).where(Group.id == group.id)
     return session.scalar(locked.with_for_update(key_share=True)) is None
 
 
-def is_lasting() -> ColumnElement[bool]:
+def is_lasting() -> sa.ColumnElement[bool]:
     """Return the condition for memberships that have not expired."""
     ends = Membership.ends_at
-    return or_(ends.is_(None), ends > func.current_timestamp())
+    return sa.or_(ends.is_(None), ends > sa.func.current_timestamp())
 
 
 class Belonging(NamedTuple):
@@ -67,17 +57,19 @@ MEMBER: Final = (
 """The columns of a :class:`Belonging`; :func:`of_member` joins their tables."""
 
 
-_DEVICE: Final[ColumnElement[int]] = bindparam("device")
+_DEVICE: Final[sa.ColumnElement[int]] = sa.bindparam("device")
 
 
-def of_member(wanted: Select[Any], device: ColumnElement[int] = _DEVICE) -> Select[Any]:
+def of_member(
+    wanted: sa.Select[Any], device: sa.ColumnElement[int] = _DEVICE
+) -> sa.Select[Any]:
     """Join the tables of :data:`MEMBER` to a query of groups, for one *device*."""
     return (
         wanted.join(Membership, Membership.group_id == Group.id)
         .outerjoin(SCORED, SCORED.c.id == Membership.scores_game_id)
         .outerjoin(HOLDER, HOLDER.id == Membership.player_id)
         .where(
-            Group.uuid == bindparam("group"),
+            Group.uuid == sa.bindparam("group"),
             Group.deleted_at.is_(None),
             Membership.device_id == device,
             is_lasting(),
@@ -101,7 +93,7 @@ def groups_of(
     by: Reader, *, role: str | None = None, deleted: bool = False
 ) -> tuple[Group, ...]:
     """Return a device's groups, or *deleted* ones; by *role* if given, last first."""
-    groups = select(Group).join(Membership, Membership.group_id == Group.id)
+    groups = sa.select(Group).join(Membership, Membership.group_id == Group.id)
     mine = groups.where(Membership.device_id == by.device_id)
     if role is not None:
         mine = mine.where(Membership.role == role)
@@ -121,21 +113,21 @@ def groups_in_use(by: Reader) -> list[GroupInUse]:
     if by.device_id is None:
         return []
     games = AnyGame.group_id == Group.id, AnyGame.deleted_at.is_(None)
-    people = select(func.count(Player.id)).where(
+    people = sa.select(sa.func.count(Player.id)).where(
         Player.group_id == Group.id,
         Player.archived.is_(False),
         Player.merged_into.is_(None),
     )
-    played = select(func.max(AnyGame.played_on)).where(
+    played = sa.select(sa.func.max(AnyGame.played_on)).where(
         *games, AnyGame.finished_at.is_not(None)
     )
-    changed = select(func.max(AnyGame.changed_at)).where(*games).scalar_subquery()
+    changed = sa.select(sa.func.max(AnyGame.changed_at)).where(*games).scalar_subquery()
     rows = by.session.execute(
-        select(Group, people.scalar_subquery(), played.scalar_subquery())
+        sa.select(Group, people.scalar_subquery(), played.scalar_subquery())
         .join(Membership, Membership.group_id == Group.id)
         .where(Membership.device_id == by.device_id, Group.deleted_at.is_(None))
         .where(is_lasting())
-        .order_by(func.coalesce(changed, Group.created_at).desc(), Group.id.desc())
+        .order_by(sa.func.coalesce(changed, Group.created_at).desc(), Group.id.desc())
     )
     return [(group, people, played) for group, people, played in rows]
 
@@ -145,27 +137,27 @@ def page_state(session: Session, uuid: UUID) -> tuple[object, ...]:
     return tuple(connection_of(session).execute(_STATE, {"group": uuid}).one())
 
 
-_STATE = select(
+_STATE = sa.select(
     Group.revision,
     # Grows until a game is finished or deleted, which raises the revision above.
-    select(func.sum(GameRow.revision))
+    sa.select(sa.func.sum(GameRow.revision))
     .where(
         GameRow.group_id == Group.id,
         GameRow.finished_at.is_(None),
         GameRow.deleted_at.is_(None),
     )
     .scalar_subquery(),
-    select(func.count(Membership.device_id))
+    sa.select(sa.func.count(Membership.device_id))
     .where(Membership.group_id == Group.id, is_lasting())
     .scalar_subquery(),
     Group.recovery_sha256.is_(None),
-).where(Group.uuid == bindparam("group"))
+).where(Group.uuid == sa.bindparam("group"))
 
 
 def raise_revision(session: Session, *group_ids: int) -> None:
     """Raise the revision of cached pages of groups; call it last, as it locks rows."""
     session.execute(
-        update(Group)
+        sa.update(Group)
         .where(Group.id.in_(group_ids))
         .values(revision=Group.revision + 1)
         .execution_options(synchronize_session=False)
@@ -174,17 +166,17 @@ def raise_revision(session: Session, *group_ids: int) -> None:
 
 def lock_device(session: Session, device_id: int) -> None:
     """Lock a device until the transaction ends, which serializes its writes."""
-    device = select(Device.id).where(Device.id == device_id)
+    device = sa.select(Device.id).where(Device.id == device_id)
     session.execute(device.with_for_update(key_share=True))
 
 
 def find_holders(
     session: Session, group_id: int, device_ids: Collection[int]
-) -> dict[int, Row[int, str | None, str | None]]:
+) -> dict[int, sa.Row[int, str | None, str | None]]:
     """Return *kind* and *name* (of the player) of devices in a group, by their ids."""
-    mine = and_(Membership.device_id == Device.id, Membership.group_id == group_id)
+    mine = sa.and_(Membership.device_id == Device.id, Membership.group_id == group_id)
     rows = session.execute(
-        select(Device.id, Device.kind, Player.name)
+        sa.select(Device.id, Device.kind, Player.name)
         .outerjoin(Membership, mine)
         .outerjoin(Player, Player.id == Membership.player_id)
         .where(Device.id.in_(device_ids))
@@ -197,7 +189,7 @@ def players_of(
 ) -> tuple[Player, ...]:
     """Return the players of a group in order of entry, guests last, *archived* too."""
     is_own = Player.group_id == group.id, Player.merged_into.is_(None)
-    players = select(Player).where(*is_own)
+    players = sa.select(Player).where(*is_own)
     if not archived:
         players = players.where(Player.archived.is_(False))
     in_order = players.order_by(Player.archived, Player.guest, Player.id)
@@ -210,7 +202,7 @@ def current_players(
     """Return the players of a group with these ids, after merges, by these ids."""
     wanted = Player.group_id == group.id, Player.uuid.in_(uuids)
     found = {}
-    for player in session.scalars(select(Player).where(*wanted)).all():
+    for player in session.scalars(sa.select(Player).where(*wanted)).all():
         now = player
         while now.merged_into is not None:
             now = session.get_one(Player, now.merged_into)
@@ -223,25 +215,27 @@ def players_named(
 ) -> dict[str, Player]:
     """Return the players of a group with these name keys, by key."""
     wanted = Player.group_id == group.id, Player.name_key.in_(keys)
-    found = session.scalars(select(Player).where(*wanted))
+    found = session.scalars(sa.select(Player).where(*wanted))
     return {player.name_key: player for player in found}
 
 
 def seasons_of(session: Session, group: Group) -> tuple[Season, ...]:
     """Return all seasons of a group by number."""
-    seasons = select(Season).where(Season.group_id == group.id).order_by(Season.number)
+    seasons = (
+        sa.select(Season).where(Season.group_id == group.id).order_by(Season.number)
+    )
     days = undefer(Season.first_game), undefer(Season.last_game)
     return tuple(session.scalars(seasons.options(*days)))
 
 
 def find_player(session: Session, group_id: int, uuid: UUID) -> Player | None:
     """Return a player of a group."""
-    return session.scalar(select(Player).filter_by(group_id=group_id, uuid=uuid))
+    return session.scalar(sa.select(Player).filter_by(group_id=group_id, uuid=uuid))
 
 
 def chosen_looks(session: Session, gid: UUID) -> dict[UUID, Look]:
     """Return the looks that players of a group have chosen."""
-    of_group = select(Player).join(Group, Group.id == Player.group_id)
+    of_group = sa.select(Player).join(Group, Group.id == Player.group_id)
     chosen = of_group.where(Group.uuid == gid, Player.colour.is_not(None))
     return {player.uuid: player.look for player in session.scalars(chosen)}
 
@@ -267,7 +261,7 @@ def linked_players(
     ids = [each.id for each in players]
     is_linked = Merge.player_id.in_(ids) | Merge.into_id.in_(ids)
     rows = session.execute(
-        select(Merge.player_id, Merge.into_id, Player)
+        sa.select(Merge.player_id, Merge.into_id, Player)
         .join(Player, Player.id.in_((Merge.player_id, Merge.into_id)))
         .where(is_linked, Player.group_id == group.id)
         .order_by(Merge.id)
@@ -278,7 +272,7 @@ def linked_players(
 def link_players(by: Writer, there: Sequence[Player], here: Sequence[Player]) -> None:
     """Link players of two groups pairwise, if not linked yet in either direction."""
     ids = {each.id for each in (*there, *here)}
-    found = select(Merge.player_id, Merge.into_id).where(
+    found = sa.select(Merge.player_id, Merge.into_id).where(
         Merge.player_id.in_(ids), Merge.into_id.in_(ids)
     )
     known = {frozenset(pair) for pair in by.session.execute(found)}
@@ -296,16 +290,16 @@ def same_people(session: Session, ids: Iterable[int]) -> tuple[Player, ...]:
     more = set(ids)
     while more:
         found |= more
-        into = select(Merge.into_id).where(Merge.player_id.in_(more))
-        from_ = select(Merge.player_id).where(Merge.into_id.in_(more))
+        into = sa.select(Merge.into_id).where(Merge.player_id.in_(more))
+        from_ = sa.select(Merge.player_id).where(Merge.into_id.in_(more))
         more = {*session.scalars(into), *session.scalars(from_)} - found
-    people = select(Player).where(Player.id.in_(found))
+    people = sa.select(Player).where(Player.id.in_(found))
     return tuple(session.scalars(people.order_by(Player.id)))
 
 
 def name_keys_of(session: Session, group_id: int) -> set[str]:
     """Return the name keys of all players of a group."""
-    keys = select(Player.name_key).where(Player.group_id == group_id)
+    keys = sa.select(Player.name_key).where(Player.group_id == group_id)
     return set(session.scalars(keys))
 
 
@@ -314,7 +308,7 @@ def players_with_devices(
 ) -> frozenset[UUID]:
     """Return the players with a device in the group, ignoring the device *but*."""
     held = (
-        select(Player.uuid)
+        sa.select(Player.uuid)
         .join(Membership, Membership.player_id == Player.id)
         .where(Membership.group_id == group_id, is_lasting())
     )
@@ -323,8 +317,8 @@ def players_with_devices(
     return frozenset(session.scalars(held))
 
 
-def games_at(player: Player) -> Select[AnyGame]:
+def games_at(player: Player) -> sa.Select[AnyGame]:
     """Return a query of the player's games, deleted ones included, without rounds."""
-    games = select(AnyGame).join(Seat, Seat.game_id == AnyGame.id)
+    games = sa.select(AnyGame).join(Seat, Seat.game_id == AnyGame.id)
     mine = games.where(Seat.player_id == player.id).order_by(AnyGame.id)
     return mine.options(lazyload(GameRow.rounds))

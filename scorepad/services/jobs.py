@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from sqlalchemy import Select, delete, exists, func, select, text
@@ -18,7 +18,6 @@ from scorepad.db.tables import (
     AnyGame,
     Device,
     Group,
-    JobRun,
     Membership,
     RememberedAnswer,
     SeasonBook,
@@ -103,18 +102,6 @@ def try_to_write(session: Session) -> None:
     """Rewrite a row unchanged, to test writing; raise TimeoutError if others write."""
     with write_transaction(session, hurried=True):
         session.execute(text("UPDATE alembic_version SET version_num = version_num"))
-
-
-def note_run(session: Session, name: str, on: date) -> None:
-    """Record the date on which a job ran."""
-    with write_transaction(session):
-        session.merge(JobRun(name=name, ran_on=on))
-
-
-def ran_on(session: Session, name: str) -> date | None:
-    """Return the date on which a job ran last."""
-    run = session.get(JobRun, name, populate_existing=True)
-    return None if run is None else run.ran_on
 
 
 @contextmanager

@@ -5,7 +5,7 @@ import math
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,50 +18,15 @@ from scorepad.db import backups, faults
 from scorepad.db.engine import db
 from scorepad.services.jobs import try_to_write
 from scorepad.services.requests import NotThereError
+from scorepad.web.static import not_stored
 
 LEAST_FREE = 100 * 1024 * 1024  # bytes: enough for a hundred thousand rounds
-
-OLDEST_BACKUP = 2 * backups.EVERY
-
 _FINDINGS = {
     faults.Cause.DISK_FULL: "full",
     faults.Cause.READ_ONLY: "read_only",
     faults.Cause.DATABASE_LOCKED: "locked",
     faults.Cause.OVERLOADED: "busy",
 }
-
-
-def readiness(folder: Path, kept_in: Path, now: datetime) -> dict[str, str]:
-    """Check the database by a write, the *folder* of the instance and its backups."""
-    free = faults.free_bytes(folder)
-    disk = "low" if free is None or free < LEAST_FREE else "ok"
-    # The last backup looked whether the records are intact.
-    return {
-        "database": _database(folder),
-        "disk": "full" if free is not None and free < faults.NO_ROOM else disk,
-        "backup": _backup(kept_in, now),
-        "records": "damaged" if (folder / backups.DAMAGE).exists() else "ok",
-    }
-
-
-def _database(folder: Path) -> str:
-    try:
-        try_to_write(db.session())
-    except TimeoutError:
-        return "busy"
-    except faults.FAULTS as fault:
-        return _FINDINGS.get(faults.cause_at(folder, fault), "away")
-    return "ok"
-
-
-def _backup(folder: Path, now: datetime) -> str:
-    try:
-        made = backups.newest(folder, now)
-    except OSError:
-        return "away"
-    if made is None:
-        return "none"
-    return "old" if now - made > OLDEST_BACKUP else "ok"
 
 
 bp = Blueprint("health", __name__)
@@ -91,8 +56,7 @@ def ready() -> ResponseReturnValue:
     """Answer whether saving works: 503 if not, and what the host should check."""
     looked_at, parts = current_app.extensions["health"]
     if time.monotonic() - looked_at > LOOK_EVERY_S:
-        settings, now = current_app.config["SETTINGS"], datetime.now(UTC)
-        parts = readiness(settings.instance, settings.backups, now)
+        parts = _parts(current_app.config["SETTINGS"].instance)
         current_app.extensions["health"] = (time.monotonic(), parts)
     is_full = parts["disk"] == "full"
     if is_full or {parts["database"], parts["records"]} != {"ok"}:
@@ -100,9 +64,36 @@ def ready() -> ResponseReturnValue:
     return {"status": "ok" if {*parts.values()} == {"ok"} else "degraded", **parts}
 
 
+def _parts(folder: Path) -> dict[str, str]:
+    database = "ok"
+    try:
+        try_to_write(db.session())
+    except TimeoutError:
+        database = "busy"
+    except faults.FAULTS as fault:
+        database = _FINDINGS.get(faults.cause_at(folder, fault), "away")
+    free = faults.free_bytes(folder)
+    disk = "low" if free is None or free < LEAST_FREE else "ok"
+    if free is not None and free < faults.NO_ROOM:
+        disk = "full"
+    # The last backup looked whether the records are intact.
+    records = "damaged" if (folder / backups.DAMAGE).exists() else "ok"
+    return {"database": database, "disk": disk, "backup": _backup(), "records": records}
+
+
+def _backup() -> str:
+    now = datetime.now(UTC)
+    try:
+        made = backups.newest(current_app.config["SETTINGS"].backups, now)
+    except OSError:
+        return "away"
+    if made is None:
+        return "none"
+    return "old" if now - made > 2 * backups.EVERY else "ok"
+
+
 UP_TO_S: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, math.inf)
 """Upper bounds of the histogram's buckets, in seconds."""
-
 
 METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"})
 ABOUT: Final = {
@@ -152,20 +143,12 @@ def metrics() -> ResponseReturnValue:
         raise NotThereError
     with current_app.extensions["counters_lock"]:
         counts = {**current_app.extensions["counters"], **dict(_gauges())}
-    text = "\n".join(_lines(counts))
-    answer = Response(f"{text}\n", content_type="text/plain; version=0.0.4")
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
-
-
-def _lines(counts: Mapping[str, float]) -> Iterator[str]:
+    lines = []
     for name, (kind, meaning) in ABOUT.items():
-        own = [f"{name}{end}" for end in ("", "_bucket", "_sum", "_count")]
-        own_counts = [each for each in counts if each.split("{")[0] in own]
-        if own_counts:
-            yield f"# HELP {name} {meaning}"
-            yield f"# TYPE {name} {kind}"
-        yield from (f"{each} {counts[each]:.12g}" for each in own_counts)
+        if own := [each for each in counts if each.startswith(name)]:
+            lines += [f"# HELP {name} {meaning}", f"# TYPE {name} {kind}"]
+            lines += [f"{each} {counts[each]:.12g}" for each in own]
+    return not_stored("\n".join([*lines, ""]), mimetype="text/plain; version=0.0.4")
 
 
 def _gauges() -> Iterator[tuple[str, float]]:
