@@ -2,7 +2,6 @@
 
 import logging
 import shlex
-from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -29,19 +28,21 @@ UNTOUCHED: Final = "?mode=ro&immutable=1&uri=true"
 def check_before_serving(settings: Settings, *, is_new: bool) -> bool:
     """Return whether there never was a database; *is_new* asks for an empty one."""
     url, place = settings.database_url, place_of(settings)
-    complaints = [] if _is_empty_file(settings) else integrity_errors(url, quick=True)
+    complaints = [] if is_empty_file(settings) else integrity_errors(url, quick=True)
     if complaints:
         raise CommandError(
             f"The database in {place} is damaged ({complaints[0]});"
             f" {_way_back(settings, ' --replace')} (docs/backups.md), or choose"
             f" another database ({settings.name_of('database_url')})."
         )
-    is_missing = _is_missing(settings, is_lost=is_new)
+    is_missing = not is_there(settings)
     if is_new and not is_missing:
         raise CommandError(
             f"There is a database in {place} already; --new is for where there is none."
         )
-    if is_new and (journals := _journals(settings)):
+    if is_missing and not is_new:
+        _check_for_traces(settings)
+    elif is_new and (journals := dumps.journals_of(url)):
         # Kept, but out of reach of the new database.
         dumps.set_aside(url, datetime.now(UTC))
         for each in journals:
@@ -51,27 +52,40 @@ def check_before_serving(settings: Settings, *, is_new: bool) -> bool:
 
 def check_before_use(settings: Settings) -> None:
     """Raise :class:`CommandError` if there is no database of ours."""
-    if _is_missing(settings):
+    if not is_there(settings):
+        _check_for_traces(settings)
         raise CommandError(
             f"There is no database in {place_of(settings)} yet; 'scorepad serve'"
             f" creates it, or name another place ({settings.name_of('database_url')})."
         )
 
 
-def _is_missing(settings: Settings, *, is_lost: bool = False) -> bool:
-    if is_there(settings):
-        return False
-    if not is_lost and (traces := [*_traces(settings)]):
+def _check_for_traces(settings: Settings) -> None:
+    url, traces = settings.database_url, []
+    if (settings.instance / SECRET).exists():
+        traces.append(f"its secret is in {settings.instance}")
+    traces += [f"one was set aside ({file})" for file in replaced_files(url)]
+    traces += [f"its journal is left ({file})" for file in dumps.journals_of(url)]
+    for folder in _places_of_backups(settings):
+        try:
+            if newest_with(name_of_dump(url), folder):
+                traces.append(f"its backups are in {folder}")
+        except OSError as error:
+            why = error.strerror
+            traces.append(f"its backups in {folder} cannot be looked at ({why})")
+    if traces:
         raise CommandError(
             f"There is no database in {place_of(settings)} any more, but"
             f" {' and '.join(traces)}; {_way_back(settings)}, or begin with an empty"
             f" one: 'scorepad serve --new{_options(settings)}'."
         )
-    return True
 
 
-def _is_empty_file(settings: Settings) -> bool:
-    # SQLite would create a missing file, and delete the journal of an empty one.
+def is_empty_file(settings: Settings) -> bool:
+    """Return whether the database is an empty or missing file.
+
+    SQLite would create a missing file, and delete the journal of an empty one.
+    """
     if not settings.is_embedded:
         return False
     file = Path(place_of(settings))
@@ -81,7 +95,7 @@ def _is_empty_file(settings: Settings) -> bool:
 def is_there(settings: Settings, how: str = "") -> bool:
     """Return whether there is a database of ours or none; create nothing."""
     # SQLite recovers from a crash by its journal, unless it must stay UNTOUCHED.
-    if _is_empty_file(settings):
+    if is_empty_file(settings):
         return False
     url = settings.database_url
     if how and settings.is_embedded:
@@ -96,26 +110,6 @@ def is_there(settings: Settings, how: str = "") -> bool:
         f"There is something in {place_of(settings)} that is not known to be"
         f" Scorepad's; choose another database ({settings.name_of('database_url')})."
     )
-
-
-def _traces(settings: Settings) -> Iterator[str]:
-    if (settings.instance / SECRET).exists():
-        yield f"its secret is in {settings.instance}"
-    for file in replaced_files(settings.database_url):
-        yield f"one was set aside ({file})"
-    for file in _journals(settings):
-        yield f"its journal is left ({file})"
-    for folder in _places_of_backups(settings):
-        try:
-            if newest_with(name_of_dump(settings.database_url), folder):
-                yield f"its backups are in {folder}"
-        except OSError as error:
-            yield f"its backups in {folder} cannot be looked at ({error.strerror})"
-
-
-def _journals(settings: Settings) -> list[Path]:
-    found = dumps.journals_of(settings.database_url) if settings.is_embedded else []
-    return [each for each in found if each.stat().st_size]
 
 
 def _places_of_backups(settings: Settings) -> list[Path]:
@@ -158,28 +152,20 @@ def place_of(settings: Settings) -> str:
     return address.render_as_string(hide_password=True)
 
 
-def back_up(settings: Settings) -> Path:
-    """Make a backup, copy it, and delete old ones; may raise ``BackupRefusedError``."""
-    now = datetime.now(UTC)
-    made = add_backup(settings, now)
-    for place in filter(None, (settings.backups, settings.second_backups)):
-        with suppress(OSError):  # retried next time
-            backups.remove_old(place, now)
-    backups.remove_before(now - backups.KEPT, replaced_files(settings.database_url))
-    return made
-
-
-def add_backup(settings: Settings, now: datetime) -> Path:
-    """Make a backup and copy it; delete none, since one may be about to be restored.
+def back_up(settings: Settings, *, keep_old: bool = False) -> Path:
+    """Make a backup, copy it, and delete old ones unless one of them may be restored.
 
     Records a damaged database for the health page, until a backup succeeds.
+
+    :raises BackupRefusedError: the backup cannot be made.
     """
+    now, url = datetime.now(UTC), settings.database_url
     # First, because it may be what fills the disk.
     backups.sweep(settings.backups, now)
     damage = settings.instance / DAMAGE
     try:
         made = backups.make(
-            settings.database_url,
+            url,
             settings.backups,
             schema=_schema(settings),
             secret=settings.instance / SECRET,
@@ -195,6 +181,11 @@ def add_backup(settings: Settings, now: datetime) -> Path:
     for place in settings.backups_elsewhere:
         # The place may have been unavailable when a player was anonymized.
         deletions.copy_list(place, settings.instance)
+    if not keep_old:
+        for place in filter(None, (settings.backups, settings.second_backups)):
+            with suppress(OSError):  # retried next time
+                backups.remove_old(place, now)
+        backups.remove_before(now - backups.KEPT, replaced_files(url))
     return made
 
 

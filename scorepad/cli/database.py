@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import Any, Final
 
 import click
 from flask import Flask
@@ -96,9 +96,12 @@ def upgrade(settings: Settings, *, is_alone: bool = True) -> Path | None:
     Without *is_alone*, lock an older database, since a server may be using it.
     """
     url = settings.database_url
-    is_older = schema.needs_upgrade(url)
+    with engine_for(url, prepared=False) as engine:
+        found = schema.version_of(engine)
+    schema.check_known(found)
+    is_older = found not in {None, schema.newest_version()}
     if is_older and not is_alone:
-        with hold(settings):
+        with lock_database(settings):
             return upgrade(settings)
     kept = back_up(settings) if is_older else None
     schema.upgrade(url)
@@ -116,24 +119,19 @@ _WAIT: Final = text(
 )
 
 
-@contextmanager
-def hold(settings: Settings, *, to_serve: bool = False) -> Iterator[None]:
-    """Lock a database; *to_serve* shares a PostgreSQL.
+def lock_database(
+    settings: Settings, *, to_serve: bool = False
+) -> AbstractContextManager[object]:
+    """Lock a database during a ``with`` block; *to_serve* shares a PostgreSQL.
 
     :raises CommandError: another process uses it.
     """
     settings.instance.mkdir(parents=True, exist_ok=True)
     url = settings.database_url
-    if settings.is_embedded:  # beside it, because other instances may use it, too
-        place = file_of(url).resolve()
-        held: AbstractContextManager[object] = _file(Path(f"{place}.lock"))
-    else:
-        held = _together(url) if to_serve else _locked(url, is_shared=False)
-    with held:
-        yield
-
-
-def _file(place: Path) -> IO[str]:
+    if not settings.is_embedded:
+        return _together(url) if to_serve else _locked(url, is_shared=False)
+    # Beside it, because other instances may use it, too.
+    place = Path(f"{file_of(url).resolve()}.lock")
     lock = place.open("w", encoding="ascii")
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -149,25 +147,26 @@ def _file(place: Path) -> IO[str]:
 @contextmanager
 def _together(url: str) -> Iterator[None]:
     """Hold a shared lock, and take it again when PostgreSQL restarts."""
-    kept, ended = _locked(url, is_shared=True), threading.Event()
-    keeping = threading.Thread(target=_keep, args=(url, kept, ended), daemon=True)
+    ended = threading.Event()
+
+    def keep(connection: Connection) -> None:
+        while not ended.wait(LOOK_EVERY_S):
+            try:
+                connection.execute(text("SELECT 1"))
+            except (ResourceClosedError, *FAULTS):  # closed here before, or lost
+                connection.close()
+                with suppress(CommandError, *FAULTS):
+                    connection = _locked(url, is_shared=True)
+        connection.close()
+
+    first = _locked(url, is_shared=True)
+    keeping = threading.Thread(target=keep, args=(first,), daemon=True)
     keeping.start()
     try:
         yield
     finally:
         ended.set()
         keeping.join(timeout=LOOK_EVERY_S)
-
-
-def _keep(url: str, connection: Connection, ended: threading.Event) -> None:
-    while not ended.wait(LOOK_EVERY_S):
-        try:
-            connection.execute(text("SELECT 1"))
-        except (ResourceClosedError, *FAULTS):  # closed here at the last look, or lost
-            connection.close()
-            with suppress(CommandError, *FAULTS):
-                connection = _locked(url, is_shared=True)
-    connection.close()
 
 
 def _locked(url: str, *, is_shared: bool) -> Connection:

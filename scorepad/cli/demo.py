@@ -8,7 +8,6 @@ from typing import Final
 from uuid import uuid4
 
 import click
-from sqlalchemy.orm import Session
 
 from scorepad.cli import CommandError, database
 from scorepad.cli.server import known_address, print_link
@@ -40,26 +39,22 @@ def simulated_season(
     step = timedelta(days=7 if games < MANY_GAMES else 1)
     for left in reversed(range(games)):
         runs = left == 0 and games > 1
-        game = _game(chance, able, until - step * (left // 2), runs=runs)
+        seats = chance.randint(max(SEATS_ALLOWED[0], len(able) - 2), len(able))
+        at_table = tuple(chance.sample(list(able), seats))
+        chosen = chance.choice(PLAYED)
+        cards = schedule.cards_per_round(chosen, seats)
+        abilities = [able[name] for name in at_table]
+        played = cards[: len(cards) // 2] if runs else cards
+        game = Game(
+            players=at_table,
+            cards=cards,
+            schedule=chosen,
+            first_dealer=chance.randrange(seats),
+            rounds=tuple(_round(chance, each, abilities) for each in played),
+            played_on=until - step * (left // 2),
+            minutes=None if runs else schedule.minutes_for(cards, seats),
+        )
         yield SheetEntry(game, None, not runs, runs or chance.randrange(ONE_IN) > 0)
-
-
-def _game(chance: Random, able: dict[str, float], day: date, *, runs: bool) -> Game:
-    seats = chance.randint(max(SEATS_ALLOWED[0], len(able) - 2), len(able))
-    players = tuple(chance.sample(list(able), seats))
-    chosen = chance.choice(PLAYED)
-    cards = schedule.cards_per_round(chosen, seats)
-    table = [able[name] for name in players]
-    played = cards[: len(cards) // 2] if runs else cards
-    return Game(
-        players=players,
-        cards=cards,
-        schedule=chosen,
-        first_dealer=chance.randrange(seats),
-        rounds=tuple(_round(chance, each, table) for each in played),
-        played_on=day,
-        minutes=None if runs else schedule.minutes_for(cards, seats),
-    )
 
 
 def _round(chance: Random, cards: int, table: Sequence[float]) -> Round:
@@ -117,6 +112,7 @@ def demo(
     """
     settings = read_settings(**where)
     players = tuple(map(_cleaned, (first, *more) if first else PLAYERS))
+    called = _cleaned(name)
     if len(set(map(name_key, players))) < len(players):
         raise CommandError("Two players have the same name; expected each once.")
     if len(players) not in SEATS_ALLOWED:
@@ -125,8 +121,16 @@ def demo(
     last = (until or datetime.now(UTC)).date()
     season = [*simulated_season(players, games=games, seed=seed, until=last)]
     with database.open_app(settings.model_copy(update={"limits": False})).app_context():
-        _fill(db.session(), new, _cleaned(name), season)
-        results.analyse_tables(db.session())
+        session, group = db.session(), new.uuid
+        created = groups.create_group(Reader(session, None), new)
+        by = Writer(session, created.device_id)
+        seasons.rename_group(by, group, called)
+        begins = seasons.SeasonEntry("", season[0].game.played_on, None)
+        seasons.change_season(by, group, 1, begins)
+        for done in range(0, len(season), AT_ONCE):
+            some = [(uuid4(), entry) for entry in season[done : done + AT_ONCE]]
+            sheet_entry.record_sheets(by, group, some)
+        results.analyse_tables(session)
         db.engine.dispose()
     print(f"{games} games of {', '.join(players)} are there. While Scorepad serves,")
     print("open this address in a browser to see their season:")
@@ -142,17 +146,3 @@ def _cleaned(name: str) -> str:
         raise CommandError(
             f"{name!r} is no name; expected 1 to {LONGEST} letters on one line."
         ) from None
-
-
-def _fill(
-    session: Session, new: groups.GroupEntry, name: str, season: list[SheetEntry]
-) -> None:
-    group = new.uuid
-    created = groups.create_group(Reader(session, None), new)
-    by = Writer(session, created.device_id)
-    seasons.rename_group(by, group, name)
-    begins = seasons.SeasonEntry("", season[0].game.played_on, None)
-    seasons.change_season(by, group, 1, begins)
-    for done in range(0, len(season), AT_ONCE):
-        some = [(uuid4(), entry) for entry in season[done : done + AT_ONCE]]
-        sheet_entry.record_sheets(by, group, some)

@@ -14,16 +14,8 @@ from sqlalchemy.orm import Session
 
 from scorepad.cli import REFUSED, CommandError, backups, database, print_json
 from scorepad.cli.server import known_address, print_link
+from scorepad.db import backups as archives
 from scorepad.db import deletions, dumps, faults, schema
-from scorepad.db.backups import (
-    DAMAGE,
-    SECRET,
-    PassphraseError,
-    Unpacked,
-    check_archive,
-    is_encrypted,
-    unpacked,
-)
 from scorepad.db.engine import engine_for
 from scorepad.games.documents import NotADocument
 from scorepad.games.registry import parse_group, read_game
@@ -83,18 +75,24 @@ def restore(file: str, *, replace: bool, **where: str | None) -> int:
     os.umask(0o077)
     settings = read_settings(**where)
     passphrase = settings.passphrase_file
-    if not passphrase and is_encrypted(Path(file)) and sys.stdin.isatty():
+    if not passphrase and archives.is_encrypted(Path(file)) and sys.stdin.isatty():
         passphrase = click.prompt("Passphrase", hide_input=True, err=True)
-    with unpacked(Path(file), passphrase) as found:
-        _check_fits(found, settings)
-        with database.hold(settings):
+    with archives.unpacked(Path(file), passphrase) as found:
+        if found.database.name != dumps.name_of_dump(settings.database_url):
+            kind = "an embedded" if settings.is_embedded else "a PostgreSQL"
+            raise CommandError(
+                f"The backup is not of {kind} database; choose one that is, or another"
+                f" database ({settings.name_of('database_url')})."
+            )
+        schema.check_known(found.schema)
+        with database.lock_database(settings):
             _put_back(found, Path(file).parent, settings, replace=replace)
     print(f"{file} is back in place.")
     return 0
 
 
 def _put_back(
-    found: Unpacked, folder: Path, settings: Settings, *, replace: bool
+    found: archives.Unpacked, folder: Path, settings: Settings, *, replace: bool
 ) -> None:
     if _holds_something(settings):
         if not replace:
@@ -103,44 +101,31 @@ def _put_back(
                 " and keeps what is there."
             )
         # Deleted after 30 days, like backups.
-        now = datetime.now(UTC)
         if settings.is_embedded:
-            kept = dumps.set_aside(settings.database_url, now)
+            kept = dumps.set_aside(settings.database_url, datetime.now(UTC))
         else:
-            kept = backups.add_backup(settings, now)
+            kept = backups.back_up(settings, keep_old=True)
         print(f"What was there is kept in {kept}")
     # The next start anonymizes again the players anonymized since.
     deletions.merge_list(folder, settings.instance)
     dumps.load(settings.database_url, found.database)
     if found.secret is not None:
-        place = settings.instance / SECRET
+        place = settings.instance / archives.SECRET
         shutil.copyfile(found.secret, place)
         place.chmod(0o600)
-    (settings.instance / DAMAGE).unlink(missing_ok=True)
-
-
-def _check_fits(found: Unpacked, settings: Settings) -> None:
-    if found.database.name != dumps.name_of_dump(settings.database_url):
-        kind = "an embedded" if settings.is_embedded else "a PostgreSQL"
-        raise CommandError(
-            f"The backup is not of {kind} database; choose one that is, or another"
-            f" database ({settings.name_of('database_url')})."
-        )
-    schema.check_known(found.schema)
+    (settings.instance / archives.DAMAGE).unlink(missing_ok=True)
 
 
 def _holds_something(settings: Settings) -> bool:
-    url = settings.database_url
     try:
-        is_there = backups.is_there(settings, backups.UNTOUCHED)
+        if backups.is_there(settings, backups.UNTOUCHED):
+            return True
     except DatabaseError as fault:
         if not faults.is_damage(fault):
             raise
         return True
-    if is_there or not settings.is_embedded:
-        return is_there
-    files = [dumps.file_of(url), *dumps.journals_of(url)]
-    return any(each.exists() and each.stat().st_size for each in files)
+    is_empty = backups.is_empty_file(settings) or not settings.is_embedded
+    return not is_empty or bool(dumps.journals_of(settings.database_url))
 
 
 @click.command("check")
@@ -167,10 +152,10 @@ def check(**where: str | None) -> int:
             print("There is no backup yet.")
             return status
         try:
-            check_archive(newest, passphrase=settings.passphrase_file)
+            archives.check_archive(newest, passphrase=settings.passphrase_file)
         except dumps.BackupRefusedError as refused:
             print(refused)
-            is_unread = isinstance(refused, PassphraseError)
+            is_unread = isinstance(refused, archives.PassphraseError)
             return (status or REFUSED) if is_unread else database.DAMAGED
         print(f"So is the newest backup, {newest}")
         return status
@@ -196,24 +181,20 @@ def move(to: str, **where: str | None) -> int:
     if other.database_url == settings.database_url:
         raise CommandError("The other database is this one.")
     backups.check_before_use(settings)
-    with database.hold(settings), database.hold(other):
-        print(f"{_move(settings.database_url, other.database_url)} rows moved.")
+    with database.lock_database(settings), database.lock_database(other):
+        with engine_for(settings.database_url) as source:
+            schema.check_version(source)
+            # First, because it may belong to another application.
+            with engine_for(other.database_url, prepared=False) as untouched:
+                dumps.check_is_empty(untouched)
+            schema.upgrade(other.database_url)
+            with engine_for(other.database_url) as target:
+                print(f"{dumps.transfer(source, target)} rows moved.")
         print(
             "The old database stays where it is, with all personal data: delete it once"
             " the new one serves."
         )
     return 0
-
-
-def _move(url: str, other: str) -> int:
-    with engine_for(url) as source:
-        schema.check_version(source)
-        # First, because it may belong to another application.
-        with engine_for(other, prepared=False) as untouched:
-            dumps.check_is_empty(untouched)
-        schema.upgrade(other)
-        with engine_for(other) as target:
-            return dumps.transfer(source, target)
 
 
 @click.command("rebuild")

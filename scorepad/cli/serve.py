@@ -19,15 +19,10 @@ from flask import Flask
 from sqlalchemy.exc import DBAPIError
 
 from scorepad.app import create_app
-from scorepad.cli import server
-from scorepad.cli.backups import (
-    back_up_if_due,
-    check_before_serving,
-    is_there,
-    place_of,
-)
-from scorepad.cli.database import hold, one_sentence, options, upgrade
-from scorepad.db import backups, deletions, faults, schema
+from scorepad.cli import backups, server
+from scorepad.cli.database import lock_database, one_sentence, options, upgrade
+from scorepad.db import deletions, faults, schema
+from scorepad.db.backups import DAMAGE, SECRET
 from scorepad.db.engine import db, empty_log, write_transaction
 from scorepad.db.tables import JobRun
 from scorepad.pdf import worker
@@ -90,7 +85,7 @@ def begin_logging() -> None:
 def run_jobs(app: Flask, ended: threading.Event) -> None:
     """Run each job once a day until *ended* is set."""
     jobs = {
-        "backup": lambda: back_up_if_due(app.config["SETTINGS"]),
+        "backup": lambda: backups.back_up_if_due(app.config["SETTINGS"]),
         "erasing": lambda: erase_now(app, datetime.now(UTC)),
         "tidying": lambda: tidy_now(app),
     }
@@ -131,7 +126,7 @@ def _faults_logged(what: str) -> Iterator[None]:
 def erase_now(app: Flask, at: datetime) -> bool:
     """Erase what is due, log the numbers, and return whether it was done."""
     # The repair of a damaged database may need the history.
-    if (app.config["SETTINGS"].instance / backups.DAMAGE).exists():
+    if (app.config["SETTINGS"].instance / DAMAGE).exists():
         return False
     with app.app_context():
         gone = erase(db.session(), at)
@@ -174,10 +169,10 @@ def serve(*, is_new: bool, **how: str | None) -> int:
     os.umask(0o077)  # group data is private to this user
     begin_logging()
     settings = read_settings(**how)
-    if not settings.is_embedded and is_there(settings):
+    if not settings.is_embedded and backups.is_there(settings):
         # Alone, before it is shared with other copies.
         _tell(upgrade(settings, is_alone=False))
-    with hold(settings, to_serve=True):
+    with lock_database(settings, to_serve=True):
         _serve(_prepare(settings, is_new=is_new), settings)
     return 0
 
@@ -185,7 +180,15 @@ def serve(*, is_new: bool, **how: str | None) -> int:
 def _serve(app: Flask, settings: Settings) -> None:
     listening, stopping = server.create_server(app, settings), server.stop_signal()
     server.start(listening, stopping)
-    _announce(settings, listening.effective_port)
+    local = f"http://localhost:{listening.effective_port}"
+    link = server.address_for_phones(settings, listening.effective_port)
+    server.keep_address(settings, link or local)
+    print(f"On this computer:  {local}/")
+    if link:
+        server.print_link(f"{link}/", "On phones in the same network:  ")
+    if settings.fingerprint:
+        print(f"Fingerprint of its authority: {settings.fingerprint}")
+    print("Stop with Ctrl-C.", flush=True)
 
     def begin_later(work: Callable[[Flask], None]) -> None:
         if not stopping.wait(LATER_S):
@@ -212,13 +215,13 @@ def _warm_up(app: Flask) -> None:
 
 
 def _prepare(settings: Settings, *, is_new: bool) -> Flask:
-    secret = settings.instance / backups.SECRET
+    secret = settings.instance / SECRET
     if secret.exists():
         secret_of(settings)
-    is_first = check_before_serving(settings, is_new=is_new)
+    is_first = backups.check_before_serving(settings, is_new=is_new)
     _tell(upgrade(settings))
     if is_first:
-        print(f"A new, empty database was created in {place_of(settings)}")
+        print(f"A new, empty database was created in {backups.place_of(settings)}")
     elif not settings.secret and not secret.exists():
         ends = "a new one ends open join codes; devices stay signed in."
         log.warning("%s was lost; %s", secret, ends)
@@ -233,15 +236,3 @@ def _prepare(settings: Settings, *, is_new: bool) -> Flask:
 def _tell(kept: Path | None) -> None:
     if kept:
         print(f"The database was upgraded; the one before is in {kept}")
-
-
-def _announce(settings: Settings, port: int) -> None:
-    local = f"http://localhost:{port}"
-    link = server.address_for_phones(settings, port)
-    server.keep_address(settings, link or local)
-    print(f"On this computer:  {local}/")
-    if link:
-        server.print_link(f"{link}/", "On phones in the same network:  ")
-    if settings.fingerprint:
-        print(f"Fingerprint of its authority: {settings.fingerprint}")
-    print("Stop with Ctrl-C.", flush=True)

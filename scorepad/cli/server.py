@@ -43,13 +43,6 @@ class ProtectedErrorTask(ErrorTask):  # type: ignore[misc] # it has no types
         super().execute()
 
 
-class Channel(HTTPChannel):  # type: ignore[misc] # it has no types
-    """A connection with our parser and error response."""
-
-    parser_class = StrictParser
-    error_task_class = ProtectedErrorTask
-
-
 MOST_CONNECTIONS: Final = 8000
 RESERVED_FILES: Final = 200  # for the database, templates and sheets
 
@@ -74,7 +67,9 @@ def create_server(app: Flask, settings: Settings) -> Any:
         ident="",
         clear_untrusted_proxy_headers=False,
     )
-    server.channel_class = Channel
+    # A connection with our parser and error response.
+    parts = {"parser_class": StrictParser, "error_task_class": ProtectedErrorTask}
+    server.channel_class = type("Channel", (HTTPChannel,), parts)
     return server
 
 
@@ -178,8 +173,8 @@ def known_address(settings: Settings) -> str:
         with suppress(OSError, UnicodeDecodeError):
             if kept := (settings.instance / FILE).read_text(encoding="ascii").strip():
                 return kept
-    port = settings.port
-    return address_for_phones(settings, port) or f"http://localhost:{port}"
+    link = address_for_phones(settings, settings.port)
+    return link or f"http://localhost:{settings.port}"
 
 
 def print_link(link: str, what: str = "") -> None:

@@ -60,7 +60,12 @@ def sheet(file: BinaryIO | None, output: str, **options: Any) -> int:
     if bool(file) == bool(options["players"]):
         raise click.UsageError("Expected either a game or --players.")
     try:
-        job = _game(file, options) if file else _blank(options)
+        if file:
+            game, language = parse_document(read_document(file)), options["language"]
+            showing = Showing(paper=Paper(options["paper"]))
+            job = completed_sheet(Copy(game, language, options["title"], showing))
+        else:
+            job = _blank(options)
         with (
             tempfile.TemporaryDirectory(prefix="scorepad-") as scratch,
             closing(Renderer(Path(scratch), workers=1)) as renderer,
@@ -75,12 +80,6 @@ def sheet(file: BinaryIO | None, output: str, **options: Any) -> int:
     except (NotADocument, RenderError) as refused:
         raise CommandError(str(refused)) from None
     return 0
-
-
-def _game(file: BinaryIO, options: dict[str, Any]) -> PrintJob:
-    game = parse_document(read_document(file))
-    showing = Showing(paper=Paper(options["paper"]))
-    return completed_sheet(Copy(game, options["language"], options["title"], showing))
 
 
 def _blank(options: dict[str, Any]) -> PrintJob:

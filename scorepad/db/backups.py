@@ -226,28 +226,23 @@ def check_archive(
     file = backup if is_clear else BytesIO(decrypt(backup, passphrase))
     try:
         with zipfile.ZipFile(file) as archive:
-            about = _manifest(archive)
+            about = json.loads(archive.read(MANIFEST))
+            if not isinstance(about, dict) or about.get("format") != KIND["format"]:
+                raise ValueError("its manifest is not ours")
+            if about.get("version") != KIND["version"]:
+                raise ValueError("it was made by a newer Scorepad")
+            if about.get("database") not in {EMBEDDED, SERVED}:
+                raise ValueError("it names no database")
+            archive.getinfo(about["database"])
             if damaged := archive.testzip():
                 raise ValueError(f"{damaged} has another checksum")
-            for name in {about["database"], SECRET} & {*archive.namelist()}:
-                if folder:
-                    archive.extract(name, folder)
+            if folder:
+                kept = {about["database"], SECRET} & {*archive.namelist()}
+                archive.extractall(folder, kept)
             return about
     except _NOT_OURS as error:
         said = f"{backup} is not a whole backup of Scorepad ({error})."
         raise BackupRefusedError(said) from None
-
-
-def _manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
-    about = json.loads(archive.read(MANIFEST))
-    if not isinstance(about, dict) or about.get("format") != KIND["format"]:
-        raise ValueError("its manifest is not ours")
-    if about.get("version") != KIND["version"]:
-        raise ValueError("it was made by a newer Scorepad")
-    if about.get("database") not in {EMBEDDED, SERVED}:
-        raise ValueError("it names no database")
-    archive.getinfo(about["database"])
-    return about
 
 
 def copy_to(folder: Path, backup: Path) -> None:

@@ -140,7 +140,14 @@ def integrity_errors(url: str, *, quick: bool = False) -> list[str]:
 def load(url: str, dumped: Path) -> None:
     """Replace the unused database at *url* by a copy, completely or not at all."""
     if not url.startswith("sqlite"):
-        _load_postgresql(url, dumped)
+        # Beside the dump, which may be in memory.
+        with tempfile.TemporaryDirectory(dir=dumped.parent) as folder:
+            script = Path(folder) / "script.sql"
+            _call("pg_restore", *_NOT_OURS, f"--file={script}", str(dumped))
+            script.write_bytes(script.read_bytes().replace(_OF_17, b"", 1))
+            how = ("--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1")
+            what = ("--single-transaction", f"--command={_CLEAR}", f"--file={script}")
+            _call("psql", *how, *what, url=url)
         return
     place = file_of(url)
     beside = Path(f"{place}.restored")
@@ -154,17 +161,6 @@ def load(url: str, dumped: Path) -> None:
         sync(place.parent)
     finally:
         beside.unlink(missing_ok=True)  # where it did not take the place
-
-
-def _load_postgresql(url: str, dumped: Path) -> None:
-    # Beside the dump, which may be in memory.
-    with tempfile.TemporaryDirectory(dir=dumped.parent) as folder:
-        script = Path(folder) / "script.sql"
-        _call("pg_restore", *_NOT_OURS, f"--file={script}", str(dumped))
-        script.write_bytes(script.read_bytes().replace(_OF_17, b"", 1))
-        how = ("--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1")
-        what = ("--single-transaction", f"--command={_CLEAR}", f"--file={script}")
-        _call("psql", *how, *what, url=url)
 
 
 def _call(*words: str, url: str = "") -> None:
@@ -216,9 +212,11 @@ def set_aside(url: str, now: datetime) -> Path:
 
 
 def journals_of(url: str) -> list[Path]:
-    """Return the existing journal files of an embedded database."""
-    ends = ("-wal", "-shm", "-journal")
-    return [each for end in ends if (each := Path(f"{file_of(url)}{end}")).exists()]
+    """Return the journal files of an embedded database that hold something."""
+    if not url.startswith("sqlite"):
+        return []
+    found = [Path(f"{file_of(url)}{end}") for end in ("-wal", "-shm", "-journal")]
+    return [each for each in found if each.exists() and each.stat().st_size]
 
 
 def replaced_files(url: str) -> list[Path]:
@@ -264,38 +262,30 @@ def check_is_empty(target: sa.Engine) -> None:
 
 def transfer(source: sa.Engine, target: sa.Engine) -> int:
     """Copy all rows into *target*, of the same schema and empty; return how many."""
-    tables = Base.metadata.sorted_tables
     if source.dialect.name == "postgresql":  # one snapshot for all reads
         source = source.execution_options(isolation_level="REPEATABLE READ")
     with source.connect() as there, target.begin() as here:
         here.execute(sa.delete(DatabaseId))  # it gets the id of the source
         done = 0
-        for table in tables:
+        for table in Base.metadata.sorted_tables:
+            # References to the same table are set after all its rows.
+            keys = [key for key in table.foreign_keys if key.column.table is table]
+            later = {key.parent.name: None for key in keys}
             whole_table = sa.select(table).order_by(*table.primary_key.columns)
             read = there.execution_options(yield_per=AT_ONCE).execute(whole_table)
             for rows in read.mappings().partitions():
-                later = dict.fromkeys(_columns_within(table))
                 here.execute(sa.insert(table), [{**row, **later} for row in rows])
                 done += len(rows)
-            _point_within(there, here, table)
-            _count_on(here, table)
+            for column in (table.c[name] for name in later):
+                refers = sa.select(table.c.id, column).where(column.is_not(None))
+                for row_id, other in there.execute(refers):
+                    row = sa.update(table).where(table.c.id == row_id)
+                    here.execute(row.values({column.name: other}))
+            _continue_ids(here, table)
     return done
 
 
-def _columns_within(table: sa.Table) -> list[str]:
-    # Columns that refer to the same table are set after all rows.
-    return [key.parent.name for key in table.foreign_keys if key.column.table is table]
-
-
-def _point_within(there: sa.Connection, here: sa.Connection, table: sa.Table) -> None:
-    for name in _columns_within(table):
-        pointing = sa.select(table.c.id, table.c[name])
-        for row_id, other in there.execute(pointing.where(table.c[name].is_not(None))):
-            points = sa.update(table).where(table.c.id == row_id)
-            here.execute(points.values({name: other}))
-
-
-def _count_on(connection: sa.Connection, table: sa.Table) -> None:
+def _continue_ids(connection: sa.Connection, table: sa.Table) -> None:
     # PostgreSQL's sequence goes on after the last id.
     if connection.dialect.name == "postgresql" and "id" in table.primary_key.columns:
         last = connection.scalar(sa.select(sa.func.max(table.c.id))) or 0

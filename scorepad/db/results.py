@@ -125,15 +125,6 @@ Kinds = Sequence[tuple[AnyScoring, frozenset[Extra], int]]
 """Scoring, edition and number of finished games of each kind."""
 
 
-def put_results(
-    session: Session, game_ids: Collection[int], rows: Sequence[dict[str, Any]]
-) -> None:
-    """Replace the results of games by *rows*."""
-    session.execute(sa.delete(Result).where(Result.game_id.in_(game_ids)))
-    if rows:
-        session.execute(sa.insert(Result), rows)
-
-
 def follow_seats(session: Session, game_ids: Collection[int]) -> None:
     """Update the players of results after a change of seats."""
     sits = sa.select(Seat.player_id).where(

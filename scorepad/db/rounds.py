@@ -6,7 +6,7 @@ Every save and every page for spectators reads whole games; ORM objects are slow
 import json
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, datetime
 from functools import cache, lru_cache
 from operator import attrgetter
@@ -48,8 +48,7 @@ class PlayedRound(NamedTuple):
     value: Round
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedGame:
+class PlayedGame(NamedTuple):
     """A game of Wizard; *has_bids_beside*: it has bids apart from its rounds."""
 
     id: int
@@ -80,11 +79,8 @@ _LOCK: Final = (
     .where(Group.uuid == sa.bindparam("group"))
     .with_for_update(key_share=True, of=_GAME)
 )
-_OF_GAME: Final = (  # the first fields of a PlayedGame, in this order
-    *("id", "group_id", "uuid", "revision", "seating"),
-    *("finished_at", "deleted_at", "changed_by", "changed_at", "sealed"),
-)
-_OF_ROUND: Final = ("number", "revision", "changed_by", "changed_at", "revealed_at")
+_OF_GAME: Final = PlayedGame._fields[:-4]  # columns of their tables
+_OF_ROUND: Final = PlayedRound._fields[:-2]
 _of_game: Final[Any] = attrgetter(*_OF_GAME)
 _of_round: Final[Any] = attrgetter(*_OF_ROUND)
 
@@ -156,7 +152,10 @@ def find_played(
         return member, row.group_row, row.group_name, None
     kept = row.game, row.settings, row.seats or "[]", row.uuid, row.played_on
     rounds = {each.number: each for each in read_stored(_PLAYED, row.rounds or "[]")}
-    found = _played(row, *_settings(*kept), rounds, has_bids_beside=row.has_bids_beside)
+    settings, seated = _settings(*kept)
+    value = with_rounds(settings, {n: each.value for n, each in rounds.items()})
+    beside = seated, row.has_bids_beside, rounds, value
+    found = PlayedGame._make((*_of_game(row), *beside))
     return member, row.group_row, row.group_name, found
 
 
@@ -185,27 +184,16 @@ def as_played(session: Session, row: GameRow) -> PlayedGame:
     """Return a loaded game."""
     beside = bool(rounds_with_separate_bids(session, row))
     rounds = {each.number: as_played_round(each) for each in row.rounds}
-    player_ids = tuple(seat.player.uuid for seat in row.seats)
-    return _played(row, settings_value(row), player_ids, rounds, has_bids_beside=beside)
+    seated = tuple(seat.player.uuid for seat in row.seats)
+    values = {n: each.value for n, each in rounds.items()}
+    value = with_rounds(settings_value(row), values)
+    return PlayedGame._make((*_of_game(row), seated, beside, rounds, value))
 
 
 def as_played_round(row: RoundRow | Any) -> PlayedRound:
     """Return a loaded round."""
-    winners, value = tuple(row.body["winners"]), read_stored(Round, row.body)
-    return PlayedRound._make((*_of_round(row), winners, value))
-
-
-def _played(
-    row: GameRow | Any,
-    settings: Game,
-    player_ids: tuple[UUID, ...],
-    rounds: Mapping[int, PlayedRound],
-    *,
-    has_bids_beside: bool,
-) -> PlayedGame:
-    value = with_rounds(settings, {n: each.value for n, each in rounds.items()})
-    beside = player_ids, has_bids_beside, rounds, value
-    return PlayedGame(*(*_of_game(row), *beside))
+    winners = tuple(row.body["winners"])
+    return PlayedRound._make((*_of_round(row), winners, read_stored(Round, row.body)))
 
 
 _RARE: Final = ("named_by", "later_trump", "totals", "late_bids", "unwritten")
@@ -270,10 +258,7 @@ def write_round(by: Writer, game: PlayedGame, row: PlayedRound) -> Tree:
 # Built once, because spectators poll it.
 _BESIDE = (
     sa.select(SeatBid)
-    .where(
-        SeatBid.game_id == sa.bindparam("game"),
-        SeatBid.number == sa.bindparam("number"),
-    )
+    .filter_by(game_id=sa.bindparam("game"), number=sa.bindparam("number"))
     .order_by(SeatBid.seat)
 )
 
@@ -310,15 +295,10 @@ def put_bid(
 
 
 def drop_bids(
-    session: Session,
-    game_id: int,
-    number: int | None = None,
-    seats: Collection[int] | None = None,
+    session: Session, game_id: int, number: int, seats: Collection[int] | None = None
 ) -> None:
-    """Delete separate bids of one round or all, of some seats or all."""
-    unwanted = [SeatBid.game_id == game_id]
-    if number is not None:
-        unwanted.append(SeatBid.number == number)
+    """Delete separate bids of a round, of some seats or all."""
+    unwanted = [SeatBid.game_id == game_id, SeatBid.number == number]
     if seats is not None:
         unwanted.append(SeatBid.seat.in_(seats))
     session.execute(sa.delete(SeatBid).where(*unwanted))
@@ -326,9 +306,9 @@ def drop_bids(
 
 def move_bids(session: Session, game: GameRow, places: Sequence[int | None]) -> None:
     """Move separate bids to new seats; *places* has those by the old seats."""
-    held = sa.select(*SeatBid.__table__.c).where(SeatBid.game_id == game.id)
-    rows = session.execute(held).all()
-    drop_bids(session, game.id)
+    before = sa.select(*SeatBid.__table__.c).where(SeatBid.game_id == game.id)
+    rows = session.execute(before).all()
+    session.execute(sa.delete(SeatBid).where(SeatBid.game_id == game.id))
     for row in rows:
         if (place := places[row.seat]) is not None:
             session.add(SeatBid(**{**row._asdict(), "seat": place}))

@@ -86,14 +86,6 @@ def check_known(version: str | None) -> None:
         )
 
 
-def needs_upgrade(url: str) -> bool:
-    """Return whether a database has an older schema; a newer one is an error."""
-    with engine_for(url, prepared=False) as engine:
-        found = version_of(engine)
-    check_known(found)
-    return found not in {None, newest_version()}
-
-
 _REFUSAL: Final = "revisions are append only"
 _IS_DELETED: Final = (
     "EXISTS (SELECT 1 FROM game g JOIN group_ p ON p.id = g.group_id"

@@ -4,7 +4,6 @@ In open bidding it is visible at once; otherwise it is hidden until all are reve
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from uuid import UUID
 
@@ -73,7 +72,7 @@ def put(
     _check_stored(game, entry, beside, by.device_id if is_own else None, seen)
     place, is_new = (entry.number, entry.seat), entry.seat not in beside
     row = put_bid(by, game.id, place, bid=entry.bid, is_own=is_own)
-    game, etag = replace(game, has_bids_beside=True), str(row.revision)
+    game, etag = game._replace(has_bids_beside=True), str(row.revision)
     beside[entry.seat] = row
     revealed = _revealed(by, game, entry.number, beside)
     # While bids are hidden, a changed bid must not show in the game's revision.

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Any, Final
 
-from sqlalchemy import delete, select, text
+from sqlalchemy import delete, insert, select, text
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
 from scorepad.db.games import game_value
 from scorepad.db.groups import raise_revision
-from scorepad.db.results import load_games, put_results
+from scorepad.db.results import load_games
 from scorepad.db.tables import WIZARD, GameRow, Result
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.seating import start_totals
@@ -41,7 +41,10 @@ def _write(session: Session, games: Sequence[tuple[GameRow, Game]]) -> None:
         if row.finished_at is not None and row.game == WIZARD
     )
     results = [*chain.from_iterable(finished)]
-    put_results(session, [row.id for row, _ in games], results)
+    ids = [row.id for row, _ in games]
+    session.execute(delete(Result).where(Result.game_id.in_(ids)))
+    if results:
+        session.execute(insert(Result), results)
     raise_revision(session, *{row.group_id for row, _ in games})
 
 

@@ -5,7 +5,7 @@ from sqlalchemy import inspect, text
 
 from scorepad.app import create_app
 from scorepad.cli import main
-from scorepad.cli.database import hold
+from scorepad.cli.database import lock_database
 from scorepad.db import dumps
 from scorepad.db.engine import db, engine_for
 from scorepad.settings import Settings
@@ -73,12 +73,12 @@ def test_a_move_that_breaks_leaves_nothing(
     class BrokenError(Exception):
         pass
 
-    def broken(_there, _here, table):
+    def broken(_here, table):
         if table.name == "game":
             raise BrokenError
 
     with monkeypatch.context() as patch:
-        patch.setattr(dumps, "_point_within", broken)
+        patch.setattr(dumps, "_continue_ids", broken)
         with pytest.raises(BrokenError):
             main(["move", "--to", empty_postgresql])
 
@@ -100,7 +100,7 @@ def test_saves_during_a_move_are_copied_completely_or_not_at_all(
 
     back = f"sqlite:///{tmp_path / 'back.sqlite3'}"
     with monkeypatch.context() as patch:
-        patch.setattr(dumps, "_point_within", save_meanwhile)
+        patch.setattr(dumps, "_continue_ids", save_meanwhile)
         assert main(["move", "--database-url", empty_postgresql, "--to", back]) == 0
 
     assert saved == [201]
@@ -130,7 +130,7 @@ def test_a_database_of_another_program_is_not_touched(table, foreign, refused):
 
 def test_nothing_is_moved_into_a_database_that_is_served(table, tmp_path, refused):
     url = f"sqlite:///{tmp_path / 'other.sqlite3'}"
-    with hold(Settings(instance=tmp_path, database_url=url), to_serve=True):
+    with lock_database(Settings(instance=tmp_path, database_url=url), to_serve=True):
         assert "already serves" in refused("move", "--to", url)
 
     assert not (tmp_path / "other.sqlite3").exists()

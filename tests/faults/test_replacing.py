@@ -10,7 +10,7 @@ import pytest
 
 from scorepad.cli import CommandError
 from scorepad.cli.backups import back_up
-from scorepad.cli.database import hold
+from scorepad.cli.database import lock_database
 from scorepad.db import schema
 from scorepad.settings import Settings
 from tests.faults.writers import Evening, Writer, verdict
@@ -73,12 +73,12 @@ def test_f08_it_is_not_replaced_after_postgresql_restarted_either(tmp_path):
             cluster.stop(signal.SIGINT)
             cluster.start()
 
-            with pytest.raises(CommandError, match=REFUSAL), hold(settings):
+            with pytest.raises(CommandError, match=REFUSAL), lock_database(settings):
                 pytest.fail("it is served")
 
 
 def test_f08_a_database_being_replaced_cannot_be_served(settings, tmp_path):
-    with hold(settings):
+    with lock_database(settings):
         said = refusal_of(start(tmp_path, database_url=settings.database_url))
 
     assert "just put back, moved or upgraded" in said
@@ -94,7 +94,7 @@ def test_f08_a_database_in_use_is_not_upgraded(settings, tmp_path, monkeypatch):
     url = settings.database_url
     become_newer(monkeypatch, tmp_path)
     how = {"database_url": url, "program": NEWER_PROGRAM}
-    with hold(settings, to_serve=True):
+    with lock_database(settings, to_serve=True):
         said = refusal_of(start(tmp_path, **how))
         filled = by_hand(settings, "demo", "--games", "1", program=NEWER_PROGRAM)
         assert version_in(settings) == OLDER
