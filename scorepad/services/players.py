@@ -7,30 +7,13 @@ from uuid import UUID, uuid4
 from sqlalchemy import Row, select, update
 from sqlalchemy.orm import Session, aliased, lazyload
 
+from scorepad.db import groups as db_groups
+from scorepad.db import tables
 from scorepad.db.engine import write_transaction
 from scorepad.db.games import count_new_names, known_games, raise_settings
-from scorepad.db.groups import (
-    games_at,
-    groups_of,
-    players_named,
-    players_of,
-    players_with_devices,
-    raise_revision,
-    season_among,
-    seasons_of,
-)
 from scorepad.db.history import Reader, Writer
 from scorepad.db.results import follow_seats
-from scorepad.db.tables import (
-    AnyGame,
-    GameRow,
-    Group,
-    Invite,
-    Membership,
-    Merge,
-    Player,
-    Season,
-)
+from scorepad.db.tables import AnyGame, GameRow, Group, Membership, Merge, Player
 from scorepad.games.names import Look, name_key
 from scorepad.services import activity, permissions, requests
 from scorepad.services.games import append_settings
@@ -51,7 +34,7 @@ class Roster(NamedTuple):
 def roster(by: Reader, gid: UUID) -> Roster:
     """Return the players of a group, for owners."""
     group = permissions.group_for(by, gid, Action.ARRANGE)
-    players = players_of(by.session, group, archived=True)
+    players = db_groups.players_of(by.session, group, archived=True)
     return Roster(players, _merges_of(by.session, group))
 
 
@@ -78,7 +61,7 @@ def rename_player(by: Writer, gid: UUID, who: UUID, name: str) -> None:
         player = permissions.player_for(by.session, group, who)
         clean = valid_name(name)
         key = name_key(clean)
-        other = players_named(by.session, group, [key]).get(key, player)
+        other = db_groups.players_named(by.session, group, [key]).get(key, player)
         if other.id != player.id:
             raise requests.refusal("name", requests.Fault.NAME_TAKEN, name=other.name)
         player.name, player.name_key = clean, key
@@ -93,13 +76,12 @@ def choose_look(by: Writer, gid: UUID, who: UUID, look: Look) -> None:
         if not permissions.can(own, Action.CHOOSE_LOOK, people=[player.uuid]):
             raise requests.NotAllowedError
         player.colour, player.picture = look
-        raise_revision(by.session, group.id)
+        db_groups.raise_revision(by.session, group.id)
 
 
 class Introduction(NamedTuple):
     """Players with another device are *taken*; those not to be chosen are *locked*."""
 
-    group: Group
     member: permissions.Member
     people: tuple[Player, ...]
     taken: frozenset[UUID]
@@ -109,9 +91,10 @@ class Introduction(NamedTuple):
 def introduction(by: Reader, gid: UUID) -> Introduction:
     """Return which players this device may choose as its own; watchers choose none."""
     group, member = permissions.group_and_member(by, gid, Action.PLAY)
-    taken = players_with_devices(by.session, group.id) - {member.player}
+    taken = db_groups.players_with_devices(by.session, group.id) - {member.player}
     locked = frozenset() if member.may(Action.LET_IN) else taken
-    return Introduction(group, member, players_of(by.session, group), taken, locked)
+    people = db_groups.players_of(by.session, group)
+    return Introduction(member, people, taken, locked)
 
 
 def introduce(by: Writer, gid: UUID, who: UUID | None, name: str = "") -> None:
@@ -122,7 +105,7 @@ def introduce(by: Writer, gid: UUID, who: UUID | None, name: str = "") -> None:
             (player,) = seat_players(by, group, [(uuid4(), name)])
         else:
             player = permissions.player_for(by.session, group, who, merged=True)
-            others = players_with_devices(by.session, group.id, but=device_id)
+            others = db_groups.players_with_devices(by.session, group.id, but=device_id)
             if who in others and not member.may(Action.LET_IN):
                 raise requests.NotAllowedError
         activity.record(by, group.id, "introduced", about=player)
@@ -151,7 +134,7 @@ def merge_players(by: Writer, gid: UUID, who: UUID, into: UUID) -> None:
         pair = {"player_id": player.id, "into_id": other.id}
         by.session.add(Merge(group_id=group.id, games=games, merged_at=by.at, **pair))
         activity.record(by, group.id, "merged", about=player, into=other)
-        raise_revision(by.session, group.id)
+        db_groups.raise_revision(by.session, group.id)
 
 
 def undo_merge(by: Writer, gid: UUID, merge_id: int) -> None:
@@ -167,14 +150,14 @@ def undo_merge(by: Writer, gid: UUID, merge_id: int) -> None:
         player.merged_into = None
         by.session.delete(merge)
         activity.record(by, group.id, "unmerged", about=player, into=other)
-        raise_revision(by.session, group.id)
+        db_groups.raise_revision(by.session, group.id)
 
 
 def _reseat(
     by: Writer, *, player: Player, other: Player, of: Merge | None = None
 ) -> list[int]:
     # In all games, or those of a merge.
-    locked = by.session.scalars(games_at(player).with_for_update(of=AnyGame))
+    locked = by.session.scalars(db_groups.games_at(player).with_for_update(of=AnyGame))
     games = [row for row in locked if of is None or row.id in of.games]
     sat = {seat.player_id for row in games for seat in row.seats}
     if player is other or other.id in sat:
@@ -195,7 +178,7 @@ AT_ONCE: Final = 50  # games per transaction: few, so that saves wait little
 
 def other_groups(by: Reader, gid: UUID) -> tuple[Group, ...]:
     """Return the other groups that this device owns, if it owns this one."""
-    owned = groups_of(by, role=Role.OWNER)
+    owned = db_groups.groups_of(by, role=Role.OWNER)
     others = tuple(group for group in owned if group.uuid != gid)
     return others if len(others) < len(owned) else ()
 
@@ -235,10 +218,13 @@ def _move_some(by: Writer, gid: UUID, target: UUID, game: UUID | None) -> int:
         # Count all that are left, so that a group is never moved in part.
         more = 1 if game is not None else count_games(by.session, source)
         check_room_for_games(by.session, other, more=more)
-        ids, seasons = [row.id for row in games], seasons_of(by.session, other)
+        ids, seasons = (
+            [row.id for row in games],
+            db_groups.seasons_of(by.session, other),
+        )
         scoring = update(Membership).where(Membership.scores_game_id.in_(ids))
         by.session.execute(scoring.values(scores_game_id=None))
-        links = update(Invite).where(Invite.game_id.in_(ids))
+        links = update(tables.Invite).where(tables.Invite.game_id.in_(ids))
         by.session.execute(links.values(game_id=None))
         for row in games:
             _move(by, row, other, seasons)
@@ -251,18 +237,20 @@ def _move_some(by: Writer, gid: UUID, target: UUID, game: UUID | None) -> int:
             move_tournaments(by, source, other)
             source.deleted_at = by.at
             activity.record(by, source.id, "group_deleted")
-        raise_revision(by.session, source.id, other.id)
+        db_groups.raise_revision(by.session, source.id, other.id)
         return left
 
 
-def _move(by: Writer, row: AnyGame, target: Group, seasons: Sequence[Season]) -> None:
+def _move(
+    by: Writer, row: AnyGame, target: Group, seasons: Sequence[tables.Season]
+) -> None:
     raise_settings(by, row, seen=row.revision)
     sat = [seat.player for seat in row.seats]
     players = seat_namesakes(by, target, sat)
     for seat, player in zip(row.seats, players, strict=True):
         seat.player_id = player.id
     row.group_id = target.id
-    row.season_id = season_among(seasons, row.played_on).id
+    row.season_id = db_groups.season_among(seasons, row.played_on).id
     by.session.flush()
     for seat in row.seats:
         by.session.expire(seat, ["player"])

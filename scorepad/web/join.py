@@ -45,75 +45,48 @@ bp = Blueprint("join", __name__)
 
 
 @bp.get("/join")
-def show() -> ResponseReturnValue:
-    """Show the form. The part after # is not sent, so this uses up no link."""
-    return _door("", 200)
-
-
 @bp.post("/join")
-def come_in() -> ResponseReturnValue:
-    """Add this device to a group by a link or code."""
-    code = request.form.get("code", "")
-    pepper, kind = current_app.config["SECRET"], auth.kind_of_device()
-    try:
-        arrival = invites.join(
-            auth.reader(), code, pepper, address=address_hash(), device_kind=kind
-        )
-    except EntryRefusedError as refused:
-        return _door(sentence_about(refused.objections[0]), 422)
-    auth.remember_device(arrival.token)
-    return redirect(_inside(arrival), 303)
+def show() -> ResponseReturnValue:
+    """Show the form, or add this device to a group by the link or code in it.
 
-
-def _inside(arrival: invites.Arrival) -> str:
-    gid, tournament = arrival.group, arrival.tournament
-    if tournament and arrival.game:
-        shell = url_for("play.shell", lang=current_language().tag)
-        return f"{shell}#{gid}/{arrival.game}"
-    if tournament:
-        return url_for("tournaments.hall", gid=gid, tid=tournament)
-    inside = "seasons.current" if arrival.role is Role.VIEWER else "join.who"
-    return url_for(inside, gid=gid)
-
-
-def _door(problem: str, status: int) -> Response:
-    typed = request.form.get("code", "")
+    The part of a link after # is not sent, so opening it uses up nothing.
+    """
+    problem, typed = "", request.form.get("code", "")
+    if request.method == "POST":
+        pepper, kind = current_app.config["SECRET"], auth.kind_of_device()
+        try:
+            joined = invites.join(
+                auth.reader(), typed, pepper, address=address_hash(), device_kind=kind
+            )
+        except EntryRefusedError as refused:
+            problem = sentence_about(refused.objections[0])
+        else:
+            auth.remember_device(joined.token)
+            return redirect(_page_after(joined), 303)
     # A mistyped code can be corrected; a link is too long to be shown.
     typed = typed if len(typed) <= LONGEST_SHOWN else ""
     table = table_named(db.session(), request.args.get("table", ""))
     page = render_template("join/join.html", problem=problem, typed=typed, table=table)
-    return not_stored(page, status)
+    return not_stored(page, 422 if problem else 200)
+
+
+def _page_after(joined: invites.Joined) -> str:
+    gid, tournament = joined.group, joined.tournament
+    if tournament and joined.game:
+        shell = url_for("play.shell", lang=current_language().tag)
+        return f"{shell}#{gid}/{joined.game}"
+    if tournament:
+        return url_for("tournaments.hall", gid=gid, tid=tournament)
+    endpoint = "seasons.current" if joined.role is Role.VIEWER else "join.who"
+    return url_for(endpoint, gid=gid)
 
 
 @bp.get("/g/<uuid:gid>/me")
-def who(gid: UUID) -> ResponseReturnValue:
+def who(
+    gid: UUID, problem: str = "", unsure: Unsure | None = None
+) -> ResponseReturnValue:
     """Ask which player uses this device."""
-    return _who(gid, "")
-
-
-@bp.post("/g/<uuid:gid>/me")
-def say_who(gid: UUID) -> ResponseReturnValue:
-    """Save the player of this device, and redirect to the tournament or the group."""
-    chosen = request.form.get("player", type=UUID)
-    name = request.form.get("name", "")
-    known = [] if chosen else names_known_to(auth.reader(), gid)
-    if unsure := unsure_name([name], known, request.form.getlist("another")):
-        return _who(gid, "", unsure), 422
-    try:
-        players.introduce(auth.writer(), gid, chosen, name)
-    except EntryRefusedError as refused:
-        return _who(gid, sentence_about(refused.objections[0])), 422
-    if tournament := request.args.get("tournament", type=UUID):
-        page = url_for("tournaments.show", gid=gid, tid=tournament)
-        return redirect(page, 303)
-    game = running_game(auth.reader())
-    if game and game.group_id == gid and game.sits and not game.may_score:
-        return redirect(url_for("seat.show", gid=gid, uuid=game.game_id), 303)
-    return redirect(url_for("home.home", group=gid), 303)
-
-
-def _who(gid: UUID, problem: str, unsure: Unsure | None = None) -> str:
-    return render_template(
+    page = render_template(
         "join/who.html",
         found=players.introduction(auth.reader(), gid),
         gid=gid,
@@ -121,6 +94,28 @@ def _who(gid: UUID, problem: str, unsure: Unsure | None = None) -> str:
         typed=request.form.get("name", ""),
         unsure=unsure,
     )
+    return page, 422 if problem or unsure else 200
+
+
+@bp.post("/g/<uuid:gid>/me")
+def choose_player(gid: UUID) -> ResponseReturnValue:
+    """Save the player of this device, and redirect to the tournament or the group."""
+    chosen = request.form.get("player", type=UUID)
+    name = request.form.get("name", "")
+    known = [] if chosen else names_known_to(auth.reader(), gid)
+    if unsure := unsure_name([name], known, request.form.getlist("another")):
+        return who(gid, unsure=unsure)
+    try:
+        players.introduce(auth.writer(), gid, chosen, name)
+    except EntryRefusedError as refused:
+        return who(gid, sentence_about(refused.objections[0]))
+    if tournament := request.args.get("tournament", type=UUID):
+        page = url_for("tournaments.show", gid=gid, tid=tournament)
+        return redirect(page, 303)
+    game = running_game(auth.reader())
+    if game and game.group_id == gid and game.sits and not game.may_score:
+        return redirect(url_for("seat.show", gid=gid, uuid=game.game_id), 303)
+    return redirect(url_for("home.home", group=gid), 303)
 
 
 LONGEST_PROOF = 100
@@ -179,33 +174,25 @@ def _cookie_name() -> str:
 
 
 @signup.get("/signup")
-def ask_for_code() -> ResponseReturnValue:
-    """Show the form for a sign-up code. The part after # is not sent."""
-    if signup_rules().mode is Signups.OPEN:
-        return redirect(_game(), 303)
-    return _page("", 200)
-
-
 @signup.post("/signup")
 def enter_code() -> ResponseReturnValue:
-    """Check a sign-up code or link, and return to the game that waits for it."""
-    code, rules, now = request.form.get("code", ""), signup_rules(), datetime.now(UTC)
-    try:
-        proof = prove(db.session(), now, code, rules, address_hash())
-    except EntryRefusedError as refused:
-        return _page(sentence_about(refused.objections[0]), 422)
-    answer = redirect(_game(), 303)
-    auth.keep_cookie(answer, _cookie_name(), proof)
-    return answer
-
-
-def _game() -> str:
+    """Ask for a sign-up code or link, and return to the game that waits for it."""
+    rules, problem = signup_rules(), ""
     game = "towers" if request.args.get("game") == "towers" else "play"
-    return url_for(f"{game}.shell", lang=current_language().tag)
-
-
-def _page(problem: str, status: int) -> Response:
-    return not_stored(render_template("join/signup.html", problem=problem), status)
+    answer = redirect(url_for(f"{game}.shell", lang=current_language().tag), 303)
+    if request.method == "POST":
+        code, now = request.form.get("code", ""), datetime.now(UTC)
+        try:
+            proof = prove(db.session(), now, code, rules, address_hash())
+        except EntryRefusedError as refused:
+            problem = sentence_about(refused.objections[0])
+        else:
+            auth.keep_cookie(answer, _cookie_name(), proof)
+            return answer
+    elif rules.mode is Signups.OPEN:
+        return answer
+    page = render_template("join/signup.html", problem=problem)
+    return not_stored(page, 422 if problem else 200)
 
 
 HALF: Final = 4
@@ -240,9 +227,22 @@ class InviteForm(Form):
 
 
 @invitations.get("", endpoint="show")
-def show_invites(gid: UUID) -> ResponseReturnValue:
-    """Show the valid code and links, and offer to create more."""
-    return _hall(gid)
+def show_invites(gid: UUID, *, secret: str = "", **made: Any) -> Response:
+    """Show the valid code and links, and a new *secret* once; offer to make more."""
+    found = invites.invitations_of(auth.reader(), gid)
+    # The part after # is not sent to the server when a phone opens the link.
+    address = own_address() + url_for("join.show", _anchor=secret) if secret else ""
+    page = render_template(
+        "join/invites.html",
+        ways=found,
+        gid=gid,
+        made=made,
+        address=address,
+        picture=code_for((address,)) if address else None,
+        uses=USES,
+        minutes=int(invites.OPEN_FOR.total_seconds() // 60),
+    )
+    return not_stored(page)
 
 
 @invitations.post("/code")
@@ -255,7 +255,9 @@ def make_join_code(gid: UUID) -> ResponseReturnValue:
     code = invites.make_join_code(
         auth.writer(), gid, role, pepper, wide=bool(form.wide.data)
     )
-    return _hall(gid, code=f"{code[:HALF]}-{code[HALF:]}", role=role, secret=code)
+    return show_invites(
+        gid, code=f"{code[:HALF]}-{code[HALF:]}", role=role, secret=code
+    )
 
 
 @invitations.post("")
@@ -272,7 +274,7 @@ def invite(gid: UUID) -> ResponseReturnValue:
         USES[form.uses.data or ""],
     )
     secret = invites.invite(auth.writer(), gid, entry)
-    return _hall(gid, link=True, role=entry.role, game=entry.game, secret=secret)
+    return show_invites(gid, link=True, role=entry.role, game=entry.game, secret=secret)
 
 
 @invitations.post("/code/end", defaults={"invite_id": None})
@@ -281,20 +283,3 @@ def end(gid: UUID, invite_id: UUID | None) -> ResponseReturnValue:
     """Revoke a link, or the join code."""
     invites.revoke(auth.writer(), gid, invite_id)
     return redirect(url_for("invites.show", gid=gid), 303)
-
-
-def _hall(gid: UUID, *, secret: str = "", **made: Any) -> Response:
-    found = invites.invitations_of(auth.reader(), gid)
-    # The part after # is not sent to the server when a phone opens the link.
-    address = own_address() + url_for("join.show", _anchor=secret) if secret else ""
-    page = render_template(
-        "join/invites.html",
-        ways=found,
-        gid=gid,
-        made=made,
-        address=address,
-        picture=code_for((address,)) if address else None,
-        uses=USES,
-        minutes=int(invites.OPEN_FOR.total_seconds() // 60),
-    )
-    return not_stored(page)

@@ -172,21 +172,13 @@ def _chosen() -> UUID:
 
 
 @bp.get("/recovery")
-def recovery(gid: UUID) -> ResponseReturnValue:
-    """Explain the recovery code, and offer to create one."""
-    return _recovery(gid, "")
-
-
 @bp.post("/recovery")
-def make_recovery_code(gid: UUID) -> ResponseReturnValue:
-    """Create a recovery code, and show it once."""
-    return _recovery(gid, groups.make_recovery_code(auth.writer(), gid))
-
-
-def _recovery(gid: UUID, code: str) -> ResponseReturnValue:
-    group, pieces = auth.group_or_404(gid, Action.ARRANGE), wrap(code, PIECE)
-    page = render_template("people/recovery.html", group=group, code="-".join(pieces))
-    return not_stored(page)
+def recovery(gid: UUID) -> ResponseReturnValue:
+    """Explain the recovery code, or create one and show it once."""
+    is_new = request.method == "POST"
+    code = groups.make_recovery_code(auth.writer(), gid) if is_new else ""
+    group, code = auth.group_or_404(gid, Action.ARRANGE), "-".join(wrap(code, PIECE))
+    return not_stored(render_template("people/recovery.html", group=group, code=code))
 
 
 @bp.post("/leave")

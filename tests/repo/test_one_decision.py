@@ -27,7 +27,7 @@ REASONS = {
     ("scorepad/services/players.py", "other_groups"): "what a form offers",
     (f"{GROUPS}/documents.py", "import_for_host"): "the operator acts as an owner",
     ("scorepad/db/groups.py", "groups_of"): "asked by those two",
-    ("scorepad/web/join.py", "_inside"): "where a new device is led",
+    ("scorepad/web/join.py", "_page_after"): "where a new device is led",
 }
 IN_TEMPLATES = {
     "templates/people/phones.html": "the role that is chosen in a form",
