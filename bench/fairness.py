@@ -63,9 +63,7 @@ def season_of(chance: Random, strengths: Sequence[float]) -> list[Standing[int]]
         for player, rating in zip(seats, after, strict=True):
             ratings[player] = rating
         results += rows
-    names = {name: column.key for name, column in SUMMED.items()}
-    columns = {n: [each[key] for each in results] for n, key in names.items()}
-    had = by_player(columns.pop("players"), columns)
+    had = by_player({c.key: [each[c.key] for each in results] for c in SUMMED})
     return [
         standing_of(player, had[player])._replace(rating=ratings[player].safe)
         for player in range(PLAYERS)

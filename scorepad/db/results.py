@@ -1,7 +1,7 @@
 """Results of finished games: store, filter and read them in order of play."""
 
 import json
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Final, NamedTuple
@@ -141,13 +141,12 @@ def follow_seats(session: Session, game_ids: Collection[int]) -> None:
 def results_in_order(
     session: Session,
     selected: Selection,
-    columns: Mapping[str, InstrumentedAttribute[Any]],
+    columns: Sequence[InstrumentedAttribute[Any]],
     player_id: int | None = None,
 ) -> dict[str, Sequence[Any]]:
     """Return columns of the results that count, in order of play, by name."""
     # As one row of JSON arrays: 100,000 rows as objects take several times as long.
-    named = [column.label(name) for name, column in columns.items()]
-    results = _counting(selected).with_only_columns(*named)
+    results = _counting(selected).with_only_columns(*columns)
     if player_id is not None:
         results = results.where(Result.player_id == player_id)
     connection = connection_of(session)
@@ -155,7 +154,7 @@ def results_in_order(
     array = sa.func.json_group_array if is_sqlite else sa.func.json_agg
     arrays = (array(column, type_=sa.JSON) for column in results.subquery().c)
     found = connection.execute(sa.select(*arrays)).one()
-    return {name: each or () for name, each in zip(columns, found, strict=True)}
+    return {col.key: each or () for col, each in zip(columns, found, strict=True)}
 
 
 def scored_seats(
@@ -243,10 +242,8 @@ def kinds_of(session: Session, group: Group, season: Season | None) -> Kinds:
     )
 
 
-def people_in(
-    session: Session, selected: Selection
-) -> Sequence[sa.Row[int, UUID, str]]:
-    """Return all people in the games that a filter sums up, finished or not."""
+def has_played_in(selected: Selection) -> sa.ColumnElement[bool]:
+    """Return the condition for people in the games that a filter sums up."""
     # From seats to games: SQLite would begin with the games, which is slower.
     group_id, season, wanted = selected
     game = sa.select(GameRow.id).where(
@@ -255,10 +252,7 @@ def people_in(
     sat = sa.select(Seat.seat).where(
         Seat.player_id == Player.id, game.correlate(Seat).exists()
     )
-    people = sa.select(Player.id, Player.uuid, Player.name)
-    return session.execute(
-        people.where(Player.group_id == group_id, sat.exists())
-    ).all()
+    return sa.and_(Player.group_id == group_id, sat.exists())
 
 
 def _counting(selected: Selection) -> sa.Select[Result]:

@@ -163,7 +163,7 @@ def group_state(by: Reader, uuid: UUID) -> dict[str, Any]:
         wins_until(by.session, group.id),
         db_groups.chosen_looks(by.session, uuid),
     )
-    winners = people_by_row(by.session, wins)
+    winners = people_by_row(by.session, tables.Player.id.in_(wins))
     is_scorekeeper = member.scores and member.may(Action.DELETE, member.scores)
     return {
         **_group_body(by.session, group, by.at),

@@ -5,78 +5,51 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 from operator import itemgetter
-from typing import Any, Final, NamedTuple
+from typing import Final
 from uuid import UUID
 
 from sqlalchemy import select
-from sqlalchemy.orm import InstrumentedAttribute, Session
+from sqlalchemy.orm import Session
 
 from scorepad.db import results
 from scorepad.db.history import Reader
-from scorepad.db.results import EVERY_GAME, Filter, Selection, load_games
+from scorepad.db.results import EVERY_GAME, Filter, Selection
 from scorepad.db.tables import GameRow, Group, Player, Result, Season
 from scorepad.games.names import Person
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.services import seasons
 from scorepad.services.permissions import Action, group_for, player_for
-from scorepad.services.seasons import Overview
 from scorepad.statistics import story
-from scorepad.statistics.career import (
-    Career,
-    Columns,
-    LastGame,
-    by_player,
-    career_of,
-    margins_of,
-)
-from scorepad.statistics.predictions import Sums, counted_bids, sums_of
+from scorepad.statistics.career import Career, Columns, LastGame, by_player, career_of
+from scorepad.statistics.predictions import Sums, sums_of
 from scorepad.statistics.rating import NEW, Rating, after_game
-from scorepad.statistics.season import spread
-from scorepad.statistics.story import PERSONAL, RECORDS, TOTALS, Mark, Record
+from scorepad.statistics.season import Standing, spread, standing_of
+from scorepad.statistics.story import Record
 
 POINTS_AT_MOST: Final = 120
 """Most points in the line of a chart: more cannot be told apart."""
 GAMES_SHOWN: Final = 30
 
-SUMMED: Final[Mapping[str, InstrumentedAttribute[Any]]] = {
-    "players": Result.player_id,
-    "games": Result.game_id,
-    "totals": Result.total,
-    "ranks": Result.rank,
-    "winners": Result.winners,
-    "possible": Result.possible,
-    "league": Result.league,
-    "above_par": Result.above_par,
-    "bids_met": Result.bids_met,
-    "bids_made": Result.bids_made,
-}
-"""The result columns read for sums, by their names in :class:`Columns`."""
-
-
-class Milestone(NamedTuple):
-    """A player's rating after a game of that day."""
-
-    played_on: date
-    step: Rating
+SUMMED: Final = (
+    *(Result.player_id, Result.game_id, Result.total, Result.rank, Result.winners),
+    *(Result.possible, Result.league, Result.above_par),
+    *(Result.bids_met, Result.bids_made),
+)
+"""The columns read for sums, those of :class:`Columns` among them."""
 
 
 def rated_games(
     session: Session, group: Group
 ) -> Iterator[tuple[int, int, Mapping[int, Rating]]]:
     """Yield the row ids of season and game, and the new ratings of its players."""
-    columns = {
-        "seasons": GameRow.season_id,
-        "games": Result.game_id,
-        "players": Result.player_id,
-        "ranks": Result.rank,
-    }
+    columns = GameRow.season_id, Result.game_id, Result.player_id, Result.rank
     read = results.results_in_order(session, Selection(group.id), columns)
-    standing: dict[int, Rating] = {}
+    now: dict[int, Rating] = {}
     for where, seats in groupby(zip(*read.values(), strict=True), itemgetter(0, 1)):
         _, _, players, ranks = zip(*seats, strict=True)
-        before = [standing.get(player, NEW) for player in players]
+        before = [now.get(player, NEW) for player in players]
         new = dict(zip(players, after_game(before, ranks), strict=True))
-        standing.update(new)
+        now.update(new)
         yield *where, new
 
 
@@ -84,19 +57,18 @@ def ratings_after_seasons(
     session: Session, group: Group
 ) -> dict[int | None, Mapping[int, Rating]]:
     """Return all players' ratings when each season (row id) ended; ``None``: now."""
-    standing: dict[int, Rating] = {}
-    ended: dict[int | None, Mapping[int, Rating]] = {None: standing}
-    for season, games in groupby(rated_games(session, group), itemgetter(0)):
-        for _, _, new in games:
-            standing.update(new)
-        ended[season] = standing.copy()
+    now: dict[int, Rating] = {}
+    ended: dict[int | None, Mapping[int, Rating]] = {None: now}
+    for season, _, new in rated_games(session, group):
+        now.update(new)
+        ended[season] = now.copy()
     return ended
 
 
-def milestones_of(
+def ratings_of(
     session: Session, group: Group, season: Season | None, player_id: int
-) -> tuple[Milestone, ...]:
-    """Return a player's ratings in order of play; of many games, an even selection."""
+) -> Sequence[tuple[date, Rating]]:
+    """Return days and a player's ratings then; of many games, an even selection."""
     own = [
         (game, new[player_id])
         for season_id, game, new in rated_games(session, group)
@@ -106,12 +78,12 @@ def milestones_of(
     dated = select(GameRow.id, GameRow.played_on)
     games = session.execute(dated.where(GameRow.id.in_([game for game, _ in shown])))
     days = {row.id: row.played_on for row in games}
-    return tuple(Milestone(days[game], step) for game, step in shown)
+    return [(days[game], rating) for game, rating in shown]
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayerOverview(Overview):
-    """The statistics of a player; *games* are the latest, *climb* is the rating then.
+class PlayerOverview(seasons.Overview):
+    """The statistics of a player; *games* are the latest, *ratings* those of days.
 
     *wins_ever* are those in all rated games; *others* sums up all other predictions.
     """
@@ -119,10 +91,11 @@ class PlayerOverview(Overview):
     person: Person
     wins_ever: int
     everyone: Mapping[Person, Columns]
+    standing: Standing[Person]
     career: Career
     others: Sums
     games: tuple[LastGame, ...]
-    climb: tuple[Milestone, ...]
+    ratings: Sequence[tuple[date, Rating]]
 
 
 PLAYER_PARTS: Final = ("accuracy", "situations", "rivals", "games")
@@ -145,44 +118,43 @@ def player_overview(  # noqa: PLR0913 - independent arguments
     person = Person(player.uuid, player.name)
     shown = seasons.overview_of(by.session, group, number, wanted)
     selected = Selection(group.id, shown.season, wanted)
-    columns = {**SUMMED, "bids": Result.bids, "marks": Result.marks}
-    read = results.results_in_order(by.session, selected, columns)
-    players = read.pop("players")
-    had = by_player(players, read)
+    columns = (*SUMMED, Result.bids, Result.marks)
+    had = by_player(results.results_in_order(by.session, selected, columns))
     own = had.get(player.id, Columns())
-    people = seasons.people_by_row(by.session, had)
-    margins: Mapping[int, Sequence[int]] = {}
+    people = seasons.people_by_row(by.session, Player.id.in_(had))
+    everyone = {who: had[id_] for id_, who in people.items()}
+    rivals = {who: each for who, each in everyone.items() if who != person}
+    margins: dict[Person, Sequence[int]] = {}
     games: tuple[LastGame, ...] = ()
-    climb: tuple[Milestone, ...] = ()
+    ratings: Sequence[tuple[date, Rating]] = ()
     others: Sequence[str] = ()
     if "rivals" in parts:
-        margins = margins_of(own, players, Columns(**read))
+        mine = dict(zip(own.game_id, own.total, strict=True))
+        for who, each in rivals.items():
+            theirs = zip(each.game_id, each.total, strict=True)
+            margins[who] = [mine[game] - n for game, n in theirs if game in mine]
     if "accuracy" in parts:
-        others = [bids for id_ in had if id_ != player.id for bids in had[id_].bids]
+        others = [bids for each in rivals.values() for bids in each.bids]
     if "games" in parts:
         rows = results.last_games_of(by.session, selected, player.id, at_most)
         games = tuple(map(LastGame._make, rows))
-        climb = milestones_of(by.session, group, shown.season, player.id)
-    rivals = {
-        who: margins[id_]
-        for id_, who in people.items()
-        if id_ in margins and id_ != player.id
-    }
+        ratings = ratings_of(by.session, group, shown.season, player.id)
     wins = results.wins_until(by.session, group.id, player_id=player.id)
     return PlayerOverview(
         **vars(shown),
         person=person,
         wins_ever=wins.get(player.id, 0),
-        everyone={who: had[id_] for id_, who in people.items()},
-        career=career_of(own, rivals, wanted.counted_by),
-        others=sums_of(counted_bids(others)),
+        everyone=everyone,
+        standing=standing_of(person, own),
+        career=career_of(own, margins, wanted.counted_by),
+        others=sums_of(others),
         games=games,
-        climb=climb,
+        ratings=ratings,
     )
 
 
 @dataclass(frozen=True, kw_only=True)
-class RecordsOverview(Overview):
+class RecordsOverview(seasons.Overview):
     """The records of a group, or of one *person* in it."""
 
     person: Person | None
@@ -211,39 +183,40 @@ def records_overview(
 
 
 def _records(
-    session: Session, group: Group, shown: Overview, player: Player | None
+    session: Session, group: Group, shown: seasons.Overview, player: Player | None
 ) -> Iterator[Record]:
     own = player.id if player else None
-    kinds = [kind for kind in RECORDS if player is None or kind in PERSONAL]
-    selected = Selection(group.id, shown.season, shown.wanted)
-    columns = {
-        kind: Result.total if kind in TOTALS else getattr(Result, kind)
-        for kind in kinds
+    column_of = {
+        kind: Result.total if kind in story.TOTALS else getattr(Result, kind)
+        for kind in (story.PERSONAL if player else story.RECORDS)
     }
-    columns |= {"games": Result.game_id, "seats": Result.seats}
-    columns |= {"rounds": Result.rounds, **({"marks": Result.marks} if player else {})}
-    values = results.results_in_order(session, selected, columns, own)
-    games = values["games"]
-    tables = zip(values["seats"], values["rounds"], strict=True)
-    best = story.record_games(games, tables, {kind: values[kind] for kind in kinds})
-    run = story.longest_run(games, values["marks"]) if player else None
+    selected = Selection(group.id, shown.season, shown.wanted)
+    columns = {Result.game_id, Result.seats, Result.rounds, *column_of.values()}
+    columns |= {Result.marks} if player else set()
+    read = results.results_in_order(session, selected, [*columns], own)
+    games, tables = read["game_id"], zip(read["seats"], read["rounds"], strict=True)
+    values = {kind: read[column.key] for kind, column in column_of.items()}
+    best = story.record_games(games, tables, values)
+    run = story.longest_run(games, read["marks"]) if player else None
     if run:
         best["longest_run", None] = run[:2]
     kept = {
         row.id: (row, tuple(story.marks_of(sheet_of(game))))
-        for row, game in load_games(session, {game for game, _ in best.values()})
+        for row, game in results.load_games(
+            session, {game for game, _ in best.values()}
+        )
     }
     for (kind, table), (game_id, value) in best.items():
-        row, found = kept[game_id]
+        row, marks = kept[game_id]
         players = [seat.player for seat in row.seats]
         set_by = [
             mark
-            for mark in found
+            for mark in marks
             if (mark.kind, mark.value) == (kind, value)
             and (own is None or own in {players[seat].id for seat in mark.seats})
         ]
         if run and kind == "longest_run":
-            set_by = [Mark(kind, value, round_=run[2])]
+            set_by = [story.Mark(kind, value, round_=run[2])]
         if not set_by:  # the game has changed meanwhile
             continue
         round_ = min(set_by, key=lambda mark: mark.round_ or 0).round_

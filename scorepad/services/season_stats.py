@@ -3,28 +3,18 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
-from functools import cached_property
-from itertools import compress
+from itertools import compress, count
 from typing import Any, NamedTuple
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import select
+from sqlalchemy import Row
 
+from scorepad.db import results
 from scorepad.db.groups import season_for, seasons_of
 from scorepad.db.history import Reader
-from scorepad.db.results import (
-    EVERY_GAME,
-    Filter,
-    Selection,
-    games_within,
-    load_games,
-    people_in,
-    results_in_order,
-    wins_until,
-)
-from scorepad.db.tables import ALL_GAMES, GameRow, Group, Result, Season
+from scorepad.db.results import EVERY_GAME, Filter, Selection
+from scorepad.db.tables import ALL_GAMES, GameRow, Group, Player, Result, Season
 from scorepad.games.names import Person
 from scorepad.games.wizard.models import Game
 from scorepad.services import seasons
@@ -32,33 +22,34 @@ from scorepad.services.groups import reminders_for
 from scorepad.services.permissions import Action, game_for, group_and_member, group_for
 from scorepad.services.player_stats import SUMMED, ratings_after_seasons
 from scorepad.services.requests import GameAddress
-from scorepad.services.seasons import Overview
 from scorepad.statistics.career import Columns, by_player
-from scorepad.statistics.predictions import Sums, counted_bids, sums_of
+from scorepad.statistics.predictions import Sums, sums_of
 from scorepad.statistics.rating import Rating
 from scorepad.statistics.season import (
     GameInSeason,
     Race,
     RankedBy,
     Standing,
-    race,
+    race_of,
     ranked,
     standing_of,
 )
 
 LINES_IN_A_RACE = 6  # most lines in the race: more cannot be told apart without colour
+AT_ONCE = 500
 
 
 @dataclass(frozen=True, kw_only=True)
-class SeasonOverview(Overview):
-    """A season, or all (number 0), a page of *games*, and those *played* in order."""
+class SeasonOverview(seasons.Overview):
+    """A season, or all (number 0), a page of *games*; *played* are those that count."""
 
     season: Season
     ranked_by: RankedBy
     standings: tuple[Standing[Person], ...]
     results: Mapping[Person, Columns]
-    played: tuple[int, ...]
-    games: tuple[GameInSeason, ...]
+    played: int
+    race: Race
+    games: Sequence[GameInSeason]
     page: int
     has_more: bool
     reminders: dict[str, bool]
@@ -66,18 +57,7 @@ class SeasonOverview(Overview):
     @property
     def predictions(self) -> Mapping[Person, Sums]:
         """Return the sums of all players' bids."""
-        had = self.results.items()
-        return {person: sums_of(counted_bids(own.bids)) for person, own in had}
-
-    @cached_property
-    def race(self) -> Race:
-        """Return the race of the best."""
-        racing = tuple(each.player for each in self.standings if each.games)
-        racing = racing[:LINES_IN_A_RACE]
-        results = [self.results[person] for person in racing]
-        by_par = self.ranked_by is RankedBy.PAR
-        numbers, averages = race(results, self.played, above_par=by_par)
-        return Race(racing, averages, numbers)
+        return {person: sums_of(own.bids) for person, own in self.results.items()}
 
 
 def current_season(by: Reader, gid: UUID) -> int:
@@ -106,36 +86,46 @@ def season_overview(  # noqa: PLR0913 - independent arguments
     """Return a season, or all, ranked by the group's choice, with a page of games."""
     group, member = group_and_member(by, gid, Action.READ)
     asked = seasons.overview_of(by.session, group, number, wanted)
-    season, shown = asked.season, asked.season or _all_of(group, asked.seasons)
-    order = ranked_by or RankedBy(shown.ranked_by)
+    season = asked.season or Season(  # stands for all seasons, and is never stored
+        group_id=group.id,
+        number=ALL_GAMES,
+        starts_on=min(each.starts_on for each in asked.seasons),
+        ranked_by=asked.seasons[-1].ranked_by,
+        least_games=1,
+    )
+    order = ranked_by or RankedBy(season.ranked_by)
     if order is RankedBy.RATING and not wanted.is_rated:
         order = RankedBy.AVERAGE
-    selected = Selection(group.id, season, wanted)
-    found = people_in(by.session, selected)
-    in_order = sorted(found, key=lambda each: each.name.casefold())
-    rows = {Person(each.uuid, each.name): each.id for each in in_order}
-    columns = {**SUMMED, "bids": Result.bids}
-    results = results_in_order(by.session, selected, columns)
-    had = by_player(results.pop("players"), results)
-    steps: Mapping[int, Rating] = {}
+    selected = Selection(group.id, asked.season, wanted)
+    people = seasons.people_by_row(by.session, results.has_played_in(selected))
+    read = results.results_in_order(by.session, selected, (*SUMMED, Result.bids))
+    had = by_player(read)
+    ratings: Mapping[int, Rating] = {}
     if order is RankedBy.RATING:
-        ended = season.id if season else None
-        steps = ratings_after_seasons(by.session, group).get(ended, {})
-    wins = wins_until(by.session, group.id, season) if wanted.is_rated else None
+        ratings = ratings_after_seasons(by.session, group).get(season.id, {})
+    wins = None
+    if wanted.is_rated:
+        wins = results.wins_until(by.session, group.id, asked.season)
     standings = [
         standing_of(person, had.get(id_, Columns()))._replace(
-            rating=steps.get(id_), wins_ever=None if wins is None else wins.get(id_, 0)
+            rating=ratings.get(id_),
+            wins_ever=None if wins is None else wins.get(id_, 0),
         )
-        for person, id_ in rows.items()
+        for id_, person in people.items()
     ]
-    placed = ranked(standings, by=order, least_games=shown.least_games)
+    placed = ranked(standings, by=order, least_games=season.least_games)
+    own = {person: had[id_] for id_, person in people.items() if id_ in had}
+    racing = [each.player for each in placed if each.games][:LINES_IN_A_RACE]
+    played = tuple(dict.fromkeys(read["game_id"]))
+    by_par = order is RankedBy.PAR
     games, has_more = seasons.game_lines(by.session, selected, page, at_most)
     return SeasonOverview(
-        **{**vars(asked), "season": shown},
+        **{**vars(asked), "season": season},
         ranked_by=order,
         standings=placed,
-        results={person: had[id_] for person, id_ in rows.items() if id_ in had},
-        played=tuple(dict.fromkeys(results["games"])),
+        results=own,
+        played=len(played),
+        race=race_of({who: own[who] for who in racing}, played, above_par=by_par),
         games=games,
         page=page,
         has_more=has_more,
@@ -157,25 +147,24 @@ def climb_after(by: Reader, address: GameAddress) -> Climb | None:
     group = group_for(by, address.group, Action.READ)
     game = game_for(by.session, group, address.game, lock=False)
     season = game.season
-    results = results_in_order(by.session, Selection(group.id, season), SUMMED)
-    if season.ranked_by == RankedBy.RATING or game.id not in results["games"]:
+    read = results.results_in_order(by.session, Selection(group.id, season), SUMMED)
+    if season.ranked_by == RankedBy.RATING or game.id not in read["game_id"]:
         return None
-    now, before = _ranks(season, results), _ranks(season, results, without=game.id)
+    now, before = _ranks(season, read), _ranks(season, read, without=game.id)
     climbed = {id_: rank for id_, rank in now.items() if rank < before.get(id_, 0)}
     best = min(climbed or now, key=now.__getitem__, default=None)
     if best is None:
         return None
-    person = seasons.people_by_row(by.session, [best])[best]
+    person = seasons.people_by_row(by.session, Player.id == best)[best]
     return Climb(season, person, now[best], has_climbed=best in climbed)
 
 
 def _ranks(
-    season: Season, results: Mapping[str, Sequence[Any]], *, without: int | None = None
+    season: Season, read: Mapping[str, Sequence[Any]], *, without: int | None = None
 ) -> dict[int, int]:
     # Of players with enough games, leaving out the game *without*.
-    kept = [game != without for game in results["games"]]
-    columns = {key: tuple(compress(each, kept)) for key, each in results.items()}
-    had = by_player(columns.pop("players"), columns) if any(kept) else {}
+    kept = [game != without for game in read["game_id"]]
+    had = by_player({key: [*compress(each, kept)] for key, each in read.items()})
     lines = [standing_of(id_, own) for id_, own in had.items()]
     by = RankedBy(season.ranked_by)
     placed = ranked(lines, by=by, least_games=season.least_games)
@@ -186,40 +175,42 @@ def season_games(
     by: Reader, gid: UUID, number: int | None, *, wanted: Filter = EVERY_GAME
 ) -> tuple[str | None, Iterator[GameInSeason]]:
     """Return the group's name and all games of one or all seasons, oldest first."""
-    group = group_for(by, gid, Action.READ)
-    season = seasons.season_or_all(by.session, group, number)
-    selected = Selection(group.id, season, wanted)
-    return group.name, seasons.all_game_lines(by.session, selected)
+    name, parts = _parts_of(by, gid, number, wanted)
+    return name, (e for some in parts for e in seasons.lines_of(by.session, some))
 
 
 def season_sheets(
     by: Reader, gid: UUID, number: int | None, *, wanted: Filter = EVERY_GAME
-) -> Iterator[tuple[date, Game]]:
-    """Yield days and games as :func:`season_games` does, without delaying saves."""
+) -> Iterator[Game]:
+    """Yield all games of one or all seasons as values, oldest first."""
+    for some in _parts_of(by, gid, number, wanted)[1]:
+        ids = [game.id for game in some]
+        found = {row.id: game for row, game in results.load_games(by.session, ids)}
+        yield from (found[id_] for id_ in ids if id_ in found)
+
+
+def _parts_of(
+    by: Reader, gid: UUID, number: int | None, wanted: Filter
+) -> tuple[str | None, Iterator[Sequence[Row[Any]]]]:
     group = group_for(by, gid, Action.READ)
     season = seasons.season_or_all(by.session, group, number)
-    within = games_within(group.id, season, wanted.listed)
-    ids = by.session.scalars(
-        select(GameRow.id).where(*within).order_by(GameRow.played_on, GameRow.id)
-    ).all()
-    for start in range(0, len(ids), seasons.AT_ONCE):
-        some = ids[start : start + seasons.AT_ONCE]
-        found = {row.id: (row.played_on, g) for row, g in load_games(by.session, some)}
-        by.session.rollback()
-        yield from (found[id_] for id_ in some if id_ in found)
+    games = seasons.games_of(Selection(group.id, season, wanted))
+
+    def parts() -> Iterator[Sequence[Row[Any]]]:
+        for start in count(0, AT_ONCE):
+            some = by.session.execute(games.offset(start).limit(AT_ONCE)).all()
+            yield some
+            by.session.rollback()  # so that saves wait for some games only
+            if len(some) < AT_ONCE:
+                return
+
+    return group.name, parts()
 
 
-def latest_games(by: Reader, gid: UUID) -> tuple[GameInSeason, ...]:
+def latest_games(by: Reader, gid: UUID) -> Sequence[GameInSeason]:
     """The latest games of a group, running ones too."""
     group = group_for(by, gid, Action.READ)
     return seasons.game_lines(by.session, Selection(group.id))[0]
-
-
-def _all_of(group: Group, every: Sequence[Season]) -> Season:
-    """Return a stand-in for all seasons, ranked as the last; it is never stored."""
-    about = {"starts_on": min(each.days[0] for each in every), "least_games": 1}
-    order = every[-1].ranked_by
-    return Season(group_id=group.id, number=ALL_GAMES, ranked_by=order, **about)
 
 
 class SeasonSummary(NamedTuple):
@@ -235,34 +226,27 @@ def archive(by: Reader, gid: UUID) -> tuple[Group, Sequence[SeasonSummary]]:
     """Return a group and all its seasons with their winners, latest first."""
     group = group_for(by, gid, Action.READ)
     every = seasons_of(by.session, group)
-    columns = {"seasons": GameRow.season_id, **SUMMED}
-    results = results_in_order(by.session, Selection(group.id), columns)
+    columns = (*SUMMED, GameRow.season_id)
+    read = results.results_in_order(by.session, Selection(group.id), columns)
+    whose = [*zip(read.pop("season_id"), read["player_id"], strict=True)]
     had = defaultdict[int, dict[int, Columns]](dict)
-    whose = list(zip(results.pop("seasons"), results.pop("players"), strict=True))
-    for (season_id, player), own in by_player(whose, results).items():
-        had[season_id][player] = own
-    people = seasons.people_by_row(by.session, {player for _, player in whose})
+    for (season_id, player), each in by_player({**read, "player_id": whose}).items():
+        had[season_id][player] = each
+    played = Player.id.in_({player for _, player in whose})
+    people = seasons.people_by_row(by.session, played)
     is_rated = any(each.ranked_by == RankedBy.RATING for each in every)
-    ratings = ratings_after_seasons(by.session, group) if is_rated else {}
-    return group, [
-        _summary(season, had[season.id], people, ratings.get(season.id, {}))
-        for season in reversed(every)
-    ]
-
-
-def _summary(
-    season: Season,
-    had: Mapping[int, Columns],
-    people: Mapping[int, Person],
-    steps: Mapping[int, Rating],
-) -> SeasonSummary:
-    lines = [
-        standing_of(person, had[id_])._replace(rating=steps.get(id_))
-        for id_, person in people.items()
-        if id_ in had
-    ]
-    by = RankedBy(season.ranked_by)
-    placed = ranked(lines, by=by, least_games=season.least_games)
-    first = tuple(each for each in placed if each.rank == 1)
-    games = {game for own in had.values() for game in own.games}
-    return SeasonSummary(season, len(games), len(had), first)
+    rated = ratings_after_seasons(by.session, group) if is_rated else {}
+    found = []
+    for season in reversed(every):
+        own, ratings = had[season.id], rated.get(season.id, {})
+        lines = [
+            standing_of(person, own[id_])._replace(rating=ratings.get(id_))
+            for id_, person in people.items()
+            if id_ in own
+        ]
+        order = RankedBy(season.ranked_by)
+        placed = ranked(lines, by=order, least_games=season.least_games)
+        first = tuple(each for each in placed if each.rank == 1)
+        games = {game for each in own.values() for game in each.game_id}
+        found.append(SeasonSummary(season, len(games), len(own), first))
+    return group, found

@@ -1,27 +1,20 @@
 """Seasons: look-ups, changes, lists of their games; and names of groups."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
-from itertools import count
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import and_, select
+from sqlalchemy import ColumnElement, Row, Select, and_, select
 from sqlalchemy.orm import Session
 
+from scorepad.db import results
 from scorepad.db.engine import write_transaction
 from scorepad.db.groups import raise_revision, seasons_of
 from scorepad.db.history import Writer, count_revision
-from scorepad.db.results import (
-    Filter,
-    Kinds,
-    Selection,
-    games_within,
-    kinds_of,
-    load_games,
-)
+from scorepad.db.results import Filter, Selection
 from scorepad.db.tables import GameRow, Group, Player, Result, Season, Seat
 from scorepad.games.names import Person
 from scorepad.games.wizard.scoring import scoring_called
@@ -55,9 +48,9 @@ def season_or_all(session: Session, group: Group, number: int | None) -> Season 
     return season_or_not_there(session, group, number) if number else None
 
 
-def people_by_row(session: Session, ids: Collection[int]) -> dict[int, Person]:
-    """Return players by row id, in the order of their names."""
-    found = session.scalars(select(Player).where(Player.id.in_(ids)))
+def people_by_row(session: Session, which: ColumnElement[bool]) -> dict[int, Person]:
+    """Return some players by row id, in the order of their names."""
+    found = session.execute(select(Player.id, Player.uuid, Player.name).where(which))
     in_order = sorted(found, key=lambda each: each.name.casefold())
     return {each.id: Person(each.uuid, each.name) for each in in_order}
 
@@ -71,7 +64,7 @@ class Overview:
     season: Season | None
     seasons: tuple[Season, ...]
     wanted: Filter
-    kinds: Kinds
+    kinds: results.Kinds
 
 
 def overview_of(
@@ -88,57 +81,46 @@ def overview_of(
         season=season,
         seasons=seasons,
         wanted=wanted,
-        kinds=kinds_of(session, group, season),
+        kinds=results.kinds_of(session, group, season),
     )
 
 
 GAMES_ON_A_PAGE = 30
-AT_ONCE = 500
 
 
 def game_lines(
     session: Session, selected: Selection, page: int = 1, at_most: int | None = None
-) -> tuple[tuple[GameInSeason, ...], bool]:
+) -> tuple[list[GameInSeason], bool]:
     """Return an existing page of games, or the first ones, and if more follow."""
-    skip, shown = (page - 1) * GAMES_ON_A_PAGE, at_most or GAMES_ON_A_PAGE
-    lines = _listed(session, selected, skip=skip, at_most=shown + 1)
-    if page > 1 and not lines:
+    shown = at_most or GAMES_ON_A_PAGE
+    skipped = (page - 1) * GAMES_ON_A_PAGE
+    latest = games_of(selected, latest_first=True).offset(skipped).limit(shown + 1)
+    games = session.execute(latest).all()
+    if page > 1 and not games:
         raise NotThereError
-    return tuple(lines[:shown]), len(lines) > shown
+    return lines_of(session, games[:shown]), len(games) > shown
 
 
-def all_game_lines(session: Session, selected: Selection) -> Iterator[GameInSeason]:
-    """Yield all games that are not deleted, oldest first, without delaying saves."""
-    for skip in count(0, AT_ONCE):
-        lines = _listed(
-            session, selected, skip=skip, at_most=AT_ONCE, oldest_first=True
-        )
-        session.rollback()
-        yield from lines
-        if len(lines) < AT_ONCE:
-            return
-
-
-def _listed(
-    session: Session,
-    selected: Selection,
-    *,
-    skip: int,
-    at_most: int,
-    oldest_first: bool = False,
-) -> list[GameInSeason]:
+def games_of(selected: Selection, *, latest_first: bool = False) -> Select[Any]:
+    """Return the query for games that are not deleted, in order of play."""
     columns = (
         *(GameRow.id, GameRow.uuid, GameRow.played_on, GameRow.finished_at),
         *(GameRow.counts, GameRow.scoring, GameRow.settings),
     )
-    day, row_id = GameRow.played_on, GameRow.id
-    order = (day, row_id) if oldest_first else (day.desc(), row_id.desc())
     group_id, season, wanted = selected
-    within = games_within(group_id, season, wanted.listed)
-    found = select(*columns).where(*within).order_by(*order)
-    games = session.execute(found.offset(skip).limit(at_most)).all()
+    within = results.games_within(group_id, season, wanted.listed)
+    order = GameRow.played_on, GameRow.id
+    return (
+        select(*columns)
+        .where(*within)
+        .order_by(*(each.desc() if latest_first else each for each in order))
+    )
+
+
+def lines_of(session: Session, games: Sequence[Row[Any]]) -> list[GameInSeason]:
+    """Return the lines of games that :func:`games_of` found."""
     running = [game.id for game in games if game.finished_at is None]
-    kept = load_games(session, running) if running else ()
+    kept = results.load_games(session, running) if running else ()
     played = {row.id: rounds_played(game) for row, game in kept}
     seats = seats_of(session, [game.id for game in games])
     lines = []

@@ -1,31 +1,24 @@
 """Outcomes of games, and the career of a player by them."""
 
 from collections import defaultdict
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 from statistics import median, pstdev
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from scorepad.games.names import Person
-from scorepad.games.wizard.scoring import (
-    AnyScoring,
-    Scoring,
-    league_points,
-    points,
-    ranks,
-)
+from scorepad.games.wizard import scoring
+from scorepad.games.wizard.scoring import AnyScoring
 from scorepad.games.wizard.sheet import Sheet
 from scorepad.statistics import predictions
 from scorepad.statistics.findings import Tally, luck_of
 from scorepad.statistics.predictions import MET, MISSED, UNKNOWN, Counts, Slice
 
-Player = TypeVar("Player", bound=Hashable)
-
-FORM = 5  # how many of the last ranks make the form
 LATELY: Final = 10  # how many of the last games count as recent
 HARDLY_LUCK: Final = 0.1  # probability of chance below which a change is shown
+PODIUM: Final = 3
 
 
 class Outcome(NamedTuple):
@@ -56,8 +49,8 @@ def outcomes_of(sheet: Sheet) -> tuple[Outcome, ...]:
     placed = [n for n, each in enumerate(outcomes) if each.played or each.winners]
     # By rank, so that all who stayed beat those who left.
     merits = [-sheet.ranks[seat] for seat in placed]
-    places = zip(placed, ranks(merits), league_points(merits), strict=True)
-    for seat, rank, league in places:
+    ranks, league_points = scoring.ranks(merits), scoring.league_points(merits)
+    for seat, rank, league in zip(placed, ranks, league_points, strict=True):
         outcomes[seat] = outcomes[seat]._replace(rank=rank, league=league)
     return tuple(outcomes)
 
@@ -75,21 +68,23 @@ def _outcome(sheet: Sheet, seat: int) -> Outcome:
         bids_made=len(met) - met.count(None),
         winners=len(sheet.winners) if seat in sheet.winners else 0,
         played=sheet.has_played(seat),
-        possible=sum(points(how, bid=n, tricks=n, cards=n) for how, _, n in hands),
+        possible=sum(
+            scoring.points(how, bid=n, tricks=n, cards=n) for how, _, n in hands
+        ),
         hands=hands,
     )
 
 
 class Columns(NamedTuple):
-    """A player's results in the games that count, in order of play.
+    """Columns of the table of results: a player's games that count, in order of play.
 
-    Fields are as in :class:`Outcome`, but *winners* counts the winners of each game,
-    and *above_par* is in hundredths of a point.
+    They are as in :class:`Outcome`, but *winners* counts the winners of each game, and
+    *above_par* is in hundredths of a point.
     """
 
-    games: Sequence[int] = ()
-    totals: Sequence[int] = ()
-    ranks: Sequence[int] = ()
+    game_id: Sequence[int] = ()
+    total: Sequence[int] = ()
+    rank: Sequence[int] = ()
     winners: Sequence[int] = ()
     possible: Sequence[int] = ()
     league: Sequence[int] = ()
@@ -102,31 +97,18 @@ class Columns(NamedTuple):
     @property
     def wins(self) -> int:
         """Return the number of wins, including shared ones."""
-        return self.ranks.count(1)
-
-    @property
-    def shared_wins(self) -> int:
-        """Return the number of shared wins."""
-        games = zip(self.ranks, self.winners, strict=True)
-        winners = [winners for rank, winners in games if rank == 1]
-        return len(winners) - winners.count(1)
+        return self.rank.count(1)
 
     @property
     def average(self) -> Fraction | None:
         """Return the average total."""
-        return Fraction(sum(self.totals), len(self.totals)) if self.totals else None
-
-    @property
-    def par(self) -> Fraction | None:
-        """Return how far above par the results are, on average in points."""
-        known = self.above_par
-        return Fraction(sum(known), 100 * len(known)) if known else None
+        return Fraction(sum(self.total), len(self.total)) if self.total else None
 
     @property
     def share(self) -> Fraction | None:
         """Return the average share of the best possible total, at most 1."""
         scored: defaultdict[int, int] = defaultdict(int)
-        for possible, total in zip(self.possible, self.totals, strict=True):
+        for possible, total in zip(self.possible, self.total, strict=True):
             scored[possible] += total
         games = len(self.possible) - self.possible.count(0)
         parts = (Fraction(scored[most], most) for most in scored if most)
@@ -138,31 +120,18 @@ class Columns(NamedTuple):
         return max(map(len, marks.split(MISSED if mark == MET else MET)))
 
 
-def by_player(
-    players: Sequence[Player], results: Mapping[str, Sequence[Any]]
-) -> dict[Player, Columns]:
-    """Return the results of every player; *players* names the owner of each."""
-    places: defaultdict[Player, list[int]] = defaultdict(list)
-    for place, player in enumerate(players):
+def by_player(results: Mapping[str, Sequence[Any]]) -> dict[Any, Columns]:
+    """Return the *results* of every player, by the column *player_id*."""
+    places: defaultdict[Any, list[int]] = defaultdict(list)
+    for place, player in enumerate(results["player_id"]):
         places[player].append(place)
+    columns = {name: results[name] for name in Columns._fields if name in results}
     return {
         player: Columns(
-            **{name: [column[n] for n in own] for name, column in results.items()}
+            **{name: [column[n] for n in own] for name, column in columns.items()}
         )
         for player, own in places.items()
     }
-
-
-def margins_of(
-    own: Columns, players: Sequence[int], results: Columns
-) -> dict[int, list[int]]:
-    """Return a player's margins over all *players* (owners of *results*) by game."""
-    mine = dict(zip(own.games, own.totals, strict=True))
-    found: defaultdict[int, list[int]] = defaultdict(list)
-    for rival, game, total in zip(players, results.games, results.totals, strict=True):
-        if game in mine:
-            found[rival].append(mine[game] - total)
-    return found
 
 
 class Trend(NamedTuple):
@@ -185,26 +154,9 @@ def change_of(own: Columns) -> Trend | None:
         for games in (slice(-LATELY, None), slice(-LATELY))
     )
     are_enough = predictions.is_enough(lately.tries, before.tries)
-    if len(own.games) < 2 * LATELY or not are_enough:
+    if len(own.game_id) < 2 * LATELY or not are_enough:
         return None
     return Trend(lately.share, before.share, luck_of((lately, before)) < HARDLY_LUCK)
-
-
-PODIUM = 3
-
-
-class Results(NamedTuple):
-    """Games and totals; *wins* includes *shared_wins*, *spread* is a deviation."""
-
-    games: int
-    wins: int
-    shared_wins: int
-    podiums: int
-    mean: Fraction
-    median: Fraction
-    spread: float
-    best: int
-    worst: int
 
 
 class Duel(NamedTuple):
@@ -228,20 +180,23 @@ class LastGame(NamedTuple):
 
 
 class Career(NamedTuple):
-    """The career of a player; *results* is ``None`` without games.
+    """The career of a player, besides the figures of a season.
 
-    *longest_run* and *longest_drought* are the most consecutive bids met and missed.
-    *zeros* are bids of 0. *lost_by_one* is how many more points the right bids would
-    have scored where a single trick was missing.
+    *spread* is the standard deviation of totals. *longest_run* and *longest_drought*
+    are the most consecutive bids met and missed. *zeros* are bids of 0. *lost_by_one*
+    is how many more points the right bids would have scored where a single trick was
+    missing.
     """
 
-    results: Results | None
+    podiums: int
+    median: Fraction
+    spread: float
+    worst: int
     sums: Mapping[Slice, Counts]
     predictions: Counts
     zeros: Counts
     longest_run: int
     longest_drought: int
-    change: Trend | None
     lost_by_one: int
     duels: tuple[Duel, ...]
     victim: Duel | None
@@ -251,11 +206,13 @@ class Career(NamedTuple):
 def career_of(
     own: Columns,
     margins: Mapping[Person, Sequence[int]],
-    scoring: AnyScoring = Scoring.CLASSIC,
+    counted_by: AnyScoring = scoring.Scoring.CLASSIC,
 ) -> Career:
-    """Return the career in one *scoring*; the order of *margins* breaks ties."""
-    bids = predictions.counted_bids(own.bids)
-    sums = predictions.sums_of(bids)
+    """Return the career in one scoring; the order of *margins* breaks ties.
+
+    *margins* are the differences of totals in the games with each rival.
+    """
+    sums, totals = predictions.sums_of(own.bids), own.total or [0]
     zeros = {part: each for part, each in sums.items() if part[::2] == ("hand", "0")}
     duels = [
         Duel(
@@ -266,41 +223,28 @@ def career_of(
             margin=Fraction(sum(each), len(each)),
         )
         for rival, each in margins.items()
+        if each
     ]
     duels.sort(key=lambda duel: -duel.games)
+
+    def most_uneven(some: Iterable[Duel]) -> Duel | None:
+        leads = {
+            duel: (abs(duel.ahead - duel.behind), abs(duel.margin)) for duel in some
+        }
+        return max(leads, key=leads.__getitem__, default=None)
+
     return Career(
-        results=_results(own) if own.games else None,
+        podiums=sum(rank <= PODIUM for rank in own.rank),
+        median=Fraction(median(totals)),
+        spread=pstdev(totals),
+        worst=min(totals),
         sums=sums,
         predictions=predictions.all_of(sums),
         zeros=predictions.all_of(zeros),
         longest_run=own.longest(MET),
         longest_drought=own.longest(MISSED),
-        change=change_of(own),
-        lost_by_one=predictions.lost_by_one(bids, scoring),
+        lost_by_one=predictions.lost_by_one(own.bids, counted_by),
         duels=tuple(duels),
-        victim=_leading([duel for duel in duels if duel.ahead > duel.behind]),
-        nemesis=_leading([duel for duel in duels if duel.behind > duel.ahead]),
-    )
-
-
-def _results(own: Columns) -> Results:
-    totals = own.totals
-    return Results(
-        games=len(totals),
-        wins=own.wins,
-        shared_wins=own.shared_wins,
-        podiums=sum(rank <= PODIUM for rank in own.ranks),
-        mean=own.average or Fraction(0),
-        median=Fraction(median(totals)),
-        spread=pstdev(totals),
-        best=max(totals),
-        worst=min(totals),
-    )
-
-
-def _leading(duels: Sequence[Duel]) -> Duel | None:
-    return max(
-        duels,
-        key=lambda duel: (abs(duel.ahead - duel.behind), abs(duel.margin)),
-        default=None,
+        victim=most_uneven(duel for duel in duels if duel.ahead > duel.behind),
+        nemesis=most_uneven(duel for duel in duels if duel.behind > duel.ahead),
     )

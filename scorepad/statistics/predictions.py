@@ -165,8 +165,6 @@ PLACES: Final = {"f": "first", "m": "middle", "l": "last"}
 _TRUMPS: Final = {"t": True, "n": False, "?": None}
 _TRUMP_LETTERS: Final = {trump: letter for letter, trump in _TRUMPS.items()}
 
-BidCounts = Mapping[str, int]  # bids as text, and how often each was made
-
 
 def written(predictions: Iterable[Prediction]) -> str:
     """Return predictions as text."""
@@ -203,15 +201,10 @@ def marks_of(predictions: Sequence[Prediction]) -> str:
     )
 
 
-def counted_bids(lines: Iterable[str]) -> BidCounts:
-    """Return how often each bid occurs in *lines*."""
-    return Counter(" ".join(lines).split())
-
-
-def sums_of(many: BidCounts) -> dict[Slice, Counts]:
-    """Return the sums of bids by every key."""
+def sums_of(lines: Iterable[str]) -> dict[Slice, Counts]:
+    """Return the sums of all bids in *lines* by every key."""
     offs: defaultdict[Slice, Counter[int]] = defaultdict(Counter)
-    for bid, times in many.items():
+    for bid, times in Counter(" ".join(lines).split()).items():
         off, slices = _slices(bid)
         for part in slices:
             offs[part][off] += times
@@ -231,9 +224,9 @@ def _slices(bid: str) -> tuple[int, tuple[Slice, ...]]:
     return each.taken - each.bid, tuple(slices)
 
 
-def lost_by_one(many: BidCounts, scoring: AnyScoring) -> int:
+def lost_by_one(lines: Iterable[str], scoring: AnyScoring) -> int:
     """Return the points lost by bids that a single trick missed."""
-    return sum(times * _lost_by_one(bid, scoring) for bid, times in many.items())
+    return sum(_lost_by_one(bid, scoring) for bid in " ".join(lines).split())
 
 
 @cache

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from scorepad.games.names import Person
 from scorepad.games.wizard.scoring import AnyScoring, ranks
-from scorepad.statistics.career import FORM, Career, Columns, LastGame, Trend, change_of
+from scorepad.statistics.career import Career, Columns, LastGame, Trend, change_of
 from scorepad.statistics.predictions import is_enough
 from scorepad.statistics.rating import Rating
 from scorepad.statistics.story import Record
@@ -20,6 +20,7 @@ from scorepad.statistics.story import Record
 Player = TypeVar("Player", bound=Hashable)
 
 BELOW_ALL = Fraction(-(10**9))
+FORM = 5  # how many of the last ranks make the form
 LAST = 10  # the number of totals that show the form of a player
 
 
@@ -76,8 +77,8 @@ MOST_AT_ONCE = 12
 class Race(NamedTuple):
     """The running averages of the best *people* after games with these *numbers*."""
 
-    people: tuple[Person, ...]
-    rows: tuple[tuple[int | None, ...], ...]
+    people: tuple[Person, ...] = ()
+    rows: tuple[tuple[int | None, ...], ...] = ()
     numbers: tuple[int, ...] = ()
 
     @property
@@ -87,20 +88,21 @@ class Race(NamedTuple):
         return self._replace(rows=self.rows[first:], numbers=self.numbers[first:])
 
 
-def race(
-    people: Sequence[Columns], games: Sequence[int], *, above_par: bool = False
-) -> tuple[tuple[int, ...], tuple[tuple[int | None, ...], ...]]:
-    """Return numbers of games, and averages after each; ``None`` before the first."""
-    hundredths = 100 if above_par else 1
+def race_of(
+    results: Mapping[Person, Columns], games: Sequence[int], *, above_par: bool = False
+) -> Race:
+    """Return the race by *results* in these *games*; ``None`` before the first game."""
     numbers = tuple(place + 1 for place in spread(len(games), STEPS_AT_MOST))
     number_of = {game: number for number, game in enumerate(games, 1)}
     columns = []
-    for own in people:
-        played = [number_of[game] for game in own.games]
-        sums = [0, *accumulate(own.above_par if above_par else own.totals)]
+    for own in results.values():
+        played = [number_of[game] for game in own.game_id]
+        sums = [0, *accumulate(own.above_par if above_par else own.total)]
         had = [bisect_right(played, number) for number in numbers]
-        columns.append([round(sums[n] / n / hundredths) if n else None for n in had])
-    return numbers, tuple(zip(*columns, strict=True)) or ((),) * len(numbers)
+        unit = 100 if above_par else 1
+        columns.append([round(sums[n] / n / unit) if n else None for n in had])
+    rows = tuple(zip(*columns, strict=True)) or ((),) * len(numbers)
+    return Race(tuple(results), rows, numbers)
 
 
 class RankedBy(StrEnum):
@@ -149,20 +151,22 @@ class Standing(NamedTuple, Generic[Player]):
 
 def standing_of(player: Player, own: Columns) -> Standing[Player]:
     """Return the unranked standing by a player's results."""
+    above_par = Fraction(sum(own.above_par), 100 * (len(own.above_par) or 1))
+    winners = [n for rank, n in zip(own.rank, own.winners, strict=True) if rank == 1]
     return Standing(
         player,
-        games=len(own.games),
+        games=len(own.game_id),
         wins=own.wins,
-        shared_wins=own.shared_wins,
+        shared_wins=len(winners) - winners.count(1),
         average=own.average,
-        par=own.par,
-        best=max(own.totals, default=None),
+        par=above_par if own.above_par else None,
+        best=max(own.total, default=None),
         bids_met=sum(own.bids_met),
         bids_made=sum(own.bids_made),
         share=own.share,
         league=sum(own.league),
-        form=tuple(own.ranks[-FORM:]),
-        last=tuple(own.totals[-LAST:]),
+        form=tuple(own.rank[-FORM:]),
+        last=tuple(own.total[-LAST:]),
         change=change_of(own),
     )
 

@@ -40,10 +40,10 @@ def show(gid: UUID, player: UUID) -> str:
     part = request.args.get("part")
     part = part if part in player_stats.PLAYER_PARTS else player_stats.PLAYER_PARTS[0]
     overview = requested_overview(gid, player, part)
-    career = overview.career
-    shows_all = part == "games" or not career.results
+    career, standing = overview.career, overview.standing
+    shows_all = part == "games" or not standing.games
     bids = predictions.by_bid(career.sums)
-    steps = [(e.step.safe, e.step.shown, e.step.high) for e in overview.climb]
+    steps = [(each.safe, each.shown, each.high) for _, each in overview.ratings]
     curve = lay_out(steps, seats=3, box=CURVE, from_zero=False)
     return render_template(
         "player/player.html",
@@ -52,7 +52,7 @@ def show(gid: UUID, player: UUID) -> str:
         overview=overview,
         filters=season_pages.requested_filter(),
         career=career,
-        results=career.results,
+        standing=standing,
         games=overview.games,
         places=places_of(overview),
         met=predictions.interval_for(career.predictions.met, career.predictions.made),

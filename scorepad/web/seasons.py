@@ -53,7 +53,7 @@ def season(gid: UUID, number: int, part: str) -> str:
     """Show the standings, the race or the games of a season, or of all seasons."""
     at_most = None if part == "games" else LAST_GAMES
     overview = requested_overview(gid, number, at_most=at_most)
-    settled = overview.race.settled if part != "games" else Race((), ())
+    settled = overview.race.settled if part != "games" else Race()
     chart, chart_values = _race_chart(settled)
     return render_template(
         "season/season.html",
@@ -229,7 +229,7 @@ def picture(gid: UUID, number: int) -> ResponseReturnValue:
         ends_on=shown.days[1],
         ranked_by=overview.ranked_by,
         standings=overview.standings,
-        games=len(overview.played),
+        games=overview.played,
         language=current_language().tag,
     )
     return answer_picture(job, "season.png", overview.group_name or title)

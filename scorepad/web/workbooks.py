@@ -91,8 +91,8 @@ def _rounds(gid: UUID, number: int) -> Sheet:
     wanted = requested_filter().wanted
     games = season_stats.season_sheets(reader(), gid, number, wanted=wanted)
     rows = (
-        [at, day, *row]
-        for at, (day, game) in enumerate(games, 1)
+        [at, game.played_on, *row]
+        for at, game in enumerate(games, 1)
         for row in exports.rounds_rows(game)
     )
     return _("Rounds"), [_("Game"), _("Date"), *exports.rounds_head()], rows

@@ -85,13 +85,13 @@ def _players(placed, outcomes, season, sheets):
         person = standing.player
         own = results.get(person, Columns())
         margins = {
-            rival: [a - b for a, b in zip(own.totals, each.totals, strict=True)]
+            rival: [a - b for a, b in zip(own.total, each.total, strict=True)]
             for rival, each in results.items()
             if rival != person
         }
         games = [
             LastGame(game_id(n), season[n].played_on, total, rank, len(outcomes[n]))
-            for n, total, rank in zip(own.games, own.totals, own.ranks, strict=True)
+            for n, total, rank in zip(own.game_id, own.total, own.rank, strict=True)
         ]
         yield BookPlayer(standing, career_of(own, margins), tuple(reversed(games)))
 

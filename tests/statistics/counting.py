@@ -1,7 +1,7 @@
 """The statistics of a season for a few games, without a database."""
 
 from scorepad.statistics.career import Columns, by_player
-from scorepad.statistics.predictions import counted_bids, marks_of, written
+from scorepad.statistics.predictions import marks_of, written
 from scorepad.statistics.predictions import sums_of as sums_of_bids
 from scorepad.statistics.season import ranked, standing_of
 
@@ -25,9 +25,8 @@ def had(game, player, outcome, predictions=()):
 def results_of(rows):
     """Return everybody's results, from what they *had* in the order of play."""
     players, own = zip(*rows, strict=True) if rows else ((), ())
-    return by_player(
-        players, dict(zip(Columns._fields, zip(*own, strict=True), strict=False))
-    )
+    columns = dict(zip(Columns._fields, zip(*own, strict=True), strict=False))
+    return by_player({"player_id": players, **columns})
 
 
 def standings(games, players, **how):
@@ -47,4 +46,4 @@ def standings(games, players, **how):
 
 
 def sums_of(predictions):
-    return sums_of_bids(counted_bids([written(predictions)]))
+    return sums_of_bids([written(predictions)])

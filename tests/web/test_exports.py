@@ -59,7 +59,7 @@ def test_the_standings_are_those_of_the_page_in_a_file_named_after_the_group(pho
 
 
 def test_every_game_of_a_season_and_of_a_player_the_first_one_first(phone, monkeypatch):
-    monkeypatch.setattr("scorepad.services.seasons.AT_ONCE", 2)
+    monkeypatch.setattr("scorepad.services.season_stats.AT_ONCE", 2)
     monkeypatch.setattr("scorepad.services.seasons.GAMES_ON_A_PAGE", 1)
     for _ in range(3):
         play(phone, rounds=2, started_at=DAY)
