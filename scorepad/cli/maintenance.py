@@ -18,7 +18,7 @@ from scorepad.db import backups as archives
 from scorepad.db import deletions, dumps, faults, schema
 from scorepad.db.engine import engine_for
 from scorepad.games.documents import NotADocument
-from scorepad.games.registry import parse_group, read_game
+from scorepad.games.registry import parse_group
 from scorepad.imports import games_in
 from scorepad.imports.files import LARGEST
 from scorepad.imports.found import Found, UnreadableError
@@ -286,16 +286,12 @@ def import_(
         raise CommandError("No group; expected --group ID, or --dry-run.")
     found = _found_in(file.read(LARGEST + 1))
     if gid and not dry_run:
-        games = [
-            documents.Brought(read_game(game), *status)
-            for game, status in zip(found.games, found.statuses, strict=True)
-        ]
         with database.opened(**where) as (session, _settings):
-            documents.import_for_host(session, datetime.now(UTC), gid, games)
+            documents.import_for_host(session, datetime.now(UTC), gid, found.games)
     print_json(
         {
             "kind": found.kind,
-            "games": found.games,
+            "games": [each.document for each in found.games],
             "people": found.people,
             "left_out": [each._asdict() for each in found.left_out],
             "questions": [each._asdict() for each in found.questions],

@@ -93,6 +93,14 @@ class GameOfKind(NamedTuple):
     game: Any
 
 
+class FoundGame(NamedTuple):
+    """The *document* of a game to import, and what an export says of it beside."""
+
+    document: dict[str, Any]
+    finished: bool | None = None
+    counts: bool | None = None
+
+
 def parse_game(source: str | bytes) -> GameOfKind:
     """Parse a document of any kind of game, or raise NotADocument."""
     return read_game(documents.parse_json(source))

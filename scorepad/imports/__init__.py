@@ -1,21 +1,21 @@
 """Games in a file of any kind, told apart by its content."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 from xml.etree.ElementTree import Element
 
 from scorepad.games.documents import NotADocument
-from scorepad.games.registry import GAMES, parse_group
+from scorepad.games.registry import GAMES, FoundGame, parse_group, read_game
+from scorepad.imports import plays
 from scorepad.imports.files import content_of
-from scorepad.imports.found import FileProblem, Found, Status, UnreadableError
-from scorepad.imports.plays import from_bgg, from_bgstats, from_escalier
+from scorepad.imports.found import FileProblem, Found, UnreadableError
 from scorepad.imports.tables import from_tables
 
 
 def games_in(
     data: bytes,
-    known: Iterable[str] = (),
+    known: Sequence[str] = (),
     *,
     month_first: bool | None = None,
     holds: Sequence[str] = (),
@@ -28,35 +28,29 @@ def games_in(
     :raises UnreadableError: nothing in it can be imported.
     """
     content = content_of(data)
+    trees: list[Any] = content if isinstance(content, list) else [content]
+    keys = content.keys() if isinstance(content, Mapping) else set()
     if isinstance(content, Element):
-        found = from_bgg(content)
+        found = plays.from_bgg(content)
     elif isinstance(content, tuple):
         found = from_tables(content, month_first=month_first, holds=holds)
+    elif all(
+        isinstance(each, Mapping) and each.get("format") in _OURS for each in trees
+    ):
+        found = _from_scorepad(trees)
+    elif {"plays", "games", "players"} <= keys:
+        found = plays.from_bgstats(content)
+    elif {"app", "game", "players", "rounds"} <= keys:
+        found = plays.from_escalier(content)
     else:
-        found = _from_json(content)
+        raise UnreadableError(FileProblem.OTHER_JSON)
     if not found.games and not found.left_out:
         raise UnreadableError(FileProblem.NO_GAMES, found.kind)
     found.ask(known)
     return found
 
 
-def _from_json(tree: Any) -> Found:
-    if isinstance(tree, list) and all(map(_is_ours, tree)):
-        return _from_scorepad(tree)
-    if not isinstance(tree, Mapping):
-        raise UnreadableError(FileProblem.OTHER_JSON)
-    if {"plays", "games", "players"} <= tree.keys():
-        return from_bgstats(tree)
-    if {"game", "players", "rounds"} <= tree.keys() and "app" in tree:
-        return from_escalier(tree)
-    if _is_ours(tree):
-        return _from_scorepad([tree])
-    raise UnreadableError(FileProblem.OTHER_JSON)
-
-
-def _is_ours(tree: Any) -> bool:
-    ours = {"scorepad/game", "scorepad/group"}
-    return isinstance(tree, Mapping) and tree.get("format") in ours
+_OURS = ("scorepad/game", "scorepad/group")
 
 
 def _from_scorepad(trees: Sequence[Mapping[str, Any]]) -> Found:
@@ -64,12 +58,13 @@ def _from_scorepad(trees: Sequence[Mapping[str, Any]]) -> Found:
     try:
         for tree in trees:
             if tree["format"] == "scorepad/game":
-                found.add_own({**tree})
+                read_game(tree)
+                found.add_own(FoundGame({**tree}))
                 continue
             for each in parse_group(json.dumps(tree)).games:
                 word, game = each.document
                 document = GAMES[word].document_of(game)
-                found.add_own(document, Status(each.finished, each.counts))
+                found.add_own(FoundGame(document, each.finished, each.counts))
     except NotADocument as refused:
         problem = FileProblem.DAMAGED_GAME
         raise UnreadableError(problem, detail=str(refused)) from None

@@ -5,7 +5,13 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from functools import cache
+from itertools import product
 from typing import Any, Final
+
+from scorepad.games.wizard.models import Deck
+from scorepad.games.wizard.schedule import Trump
+from scorepad.i18n.languages import LANGUAGES
+from scorepad.i18n.terms import trump_name
 
 WORDS: Final = {
     "round": "round runde rnd rd r manche ronda rodada hand 라운드 回合 轮 輪",
@@ -192,6 +198,31 @@ def is_month_first(texts: Iterable[str], *, likely: bool) -> bool:
     if len(slashes) < _ORDER or ascending[0] == ascending[1]:
         return likely
     return ascending[1]
+
+
+_COLOURS = {
+    Trump.BLUE: "blue blau bleu azul blu clubs kreuz ♣",
+    Trump.GREEN: "green grün grun vert verde hearts herz ♥",
+    Trump.RED: "red rot rouge rojo rosso diamonds karo ♦",
+    Trump.YELLOW: "yellow gelb jaune amarillo giallo spades pik ♠",
+    Trump.NONE: "none kein keine keiner aucun no -",
+}
+
+
+@cache
+def _trumps() -> dict[str, Trump]:
+    """Return all trumps by their names, those of Scorepad in all its languages too."""
+    found = {word: trump for trump, said in _COLOURS.items() for word in said.split()}
+    for language, deck, trump in product(LANGUAGES, Deck, Trump):
+        found[trump_name(trump, language.tag, deck).casefold()] = trump
+    return found
+
+
+def trump_of(text: str) -> Trump | None:
+    """Return the trump that a text names."""
+    said = text.casefold()
+    first = re.split(r"[/·\s]", said, maxsplit=1)[0]
+    return _trumps().get(said) or _trumps().get(first)
 
 
 _UNIT = re.compile(r" ?(?:p|pts?|pkt|punkte|points)\.?$", re.IGNORECASE)

@@ -2,16 +2,16 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 from itertools import combinations
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from scorepad.games.documents import NotADocument
 from scorepad.games.names import clean_name, name_key, similar_name
-from scorepad.games.registry import GAMES, read_game
+from scorepad.games.registry import GAMES, FoundGame, read_game
 from scorepad.games.wizard import ASKABLE
 from scorepad.games.wizard.schedule import SEATS_ALLOWED
 from scorepad.i18n.languages import msgid
@@ -115,7 +115,7 @@ class FileProblem(StrEnum):
     )
 
 
-class UnreadableError(ValueError):
+class UnreadableError(Exception):
     """Nothing can be imported; *found* is what the file seems to be.
 
     A *detail* is for the author of the program that wrote the file. *columns* are those
@@ -170,24 +170,16 @@ class Skipped(ValueError):  # noqa: N818 - says what happened
         self.reason, self.name = reason, name
 
 
-class Status(NamedTuple):
-    """What an export of Scorepad says of a game beside its document."""
-
-    finished: bool | None = None
-    counts: bool | None = None
-
-
 @dataclass(slots=True)
 class Found:
-    """What a file of one *kind* contains: games, each once, with its status.
+    """What a file of one *kind* contains: games, each once, and what was left out.
 
     *people* and the *questions* about their names are known once all games are.
     """
 
     kind: str
     columns: tuple[FoundColumn, ...] = ()
-    games: list[Document] = field(default_factory=list)
-    statuses: list[Status] = field(default_factory=list)
+    games: list[FoundGame] = field(default_factory=list)
     people: tuple[str, ...] = ()
     questions: tuple[Question, ...] = ()
     _skipped: Counter[tuple[Omission, str]] = field(default_factory=Counter)
@@ -198,81 +190,71 @@ class Found:
         """Return which games were left out, and why."""
         return tuple(LeftOut(*what, many) for what, many in self._skipped.items())
 
-    def add(self, document: Document, status: Status = Status()) -> None:  # noqa: B008 - an immutable value
-        """Add a game if it is valid, else count it as left out."""
-        try:
-            document = {**document, "players": _names(document["players"])}
-            self._keep(_accepted(document), status)
-        except Skipped as skipped:
-            self.skip(skipped.reason, skipped.name)
-        except NotADocument as refused:
-            self.skip(Omission.INVALID, str(refused))
-
-    def add_own(self, document: Document, status: Status = Status()) -> None:  # noqa: B008 - an immutable value
-        """Add a game of Scorepad as it is."""
-        read_game(document)
-        self._keep(document, status)
-
-    def _keep(self, document: Document, status: Status) -> None:
-        content = json.dumps(document, sort_keys=True)
-        if content not in self._seen:
-            self._seen.add(content)
-            self.games.append(document)
-            self.statuses.append(status)
-        if len(self.games) > MOST_GAMES:
-            raise UnreadableError(FileProblem.TOO_MANY_GAMES)
-
     def skip(self, reason: Omission, name: str = "", games: int = 1) -> None:
         """Count *games* as left out."""
         self._skipped[reason, name] += games
 
-    def ask(self, known: Iterable[str]) -> None:
-        """Set the people, and the questions about names like those *known*."""
-        names = [name for game in self.games for name in game["players"]]
+    @contextmanager
+    def skipping(self, name: str = "", games: int = 1) -> Iterator[None]:
+        """Count so many *games* as left out if they cannot be read or are invalid."""
+        try:
+            yield
+        except Skipped as skipped:
+            self.skip(skipped.reason, skipped.name or name, games)
+        except (KeyError, TypeError, AttributeError, ValueError) as refused:
+            self.skip(Omission.INVALID, name or str(refused), games)
+
+    def add(self, document: Document, *, counts: bool | None = None) -> None:
+        """Add a game of another program; the table accepts what is unusual in it.
+
+        :raises Skipped: it has too few or too many players, or a wrong name.
+        :raises NotADocument: it is invalid in another way.
+        """
+        if len(document["players"]) not in SEATS_ALLOWED:
+            raise Skipped(Omission.TABLE_SIZE)
+        names = []
+        for name in map(str, document["players"]):
+            try:
+                names.append(clean_name(name))
+            except ValueError:
+                raise Skipped(Omission.PLAYERS, name[:40]) from None
+        document = {**document, "players": names}
+        word, game = read_game(document)
+        rounds = [{**each} for each in document.get("rounds", ())]
+        for objection in GAMES[word].answer_for(game)["objections"] if rounds else ():
+            problem, number = objection["problem"], objection.get("round")
+            if problem not in _ASKABLE or not number:
+                raise Skipped(Omission.INVALID, problem)
+            accepted = rounds[number - 1].get("accepted", [])
+            rounds[number - 1]["accepted"] = [*dict.fromkeys([*accepted, problem])]
+        self.add_own(FoundGame({**document, "rounds": rounds}, None, counts))
+
+    def add_own(self, game: FoundGame) -> None:
+        """Add a valid game as it is."""
+        content = json.dumps(game.document, sort_keys=True)
+        if content not in self._seen:
+            self._seen.add(content)
+            self.games.append(game)
+        if len(self.games) > MOST_GAMES:
+            raise UnreadableError(FileProblem.TOO_MANY_GAMES)
+
+    def ask(self, known: Sequence[str]) -> None:
+        """Set the people, and the questions about names like those *known*.
+
+        They are names one letter off a known one, or off one with more games.
+        """
+        names = [name for game in self.games for name in game.document["players"]]
         people = {name_key(name): name for name in reversed(names)}
         self.people = tuple(people.values())[::-1]
-        times = Counter(map(name_key, names))
-        self.questions = tuple(_questions(self.people, times, tuple(known)))
-
-
-def _accepted(document: Document) -> Document:
-    """Return a document in which the table accepts what is unusual."""
-    word, game = read_game(document)
-    rounds = [{**each} for each in document.get("rounds", ())]
-    if not rounds:
-        return document
-    for objection in GAMES[word].answer_for(game)["objections"]:
-        problem, number = objection["problem"], objection.get("round")
-        if problem not in _ASKABLE or not number:
-            raise Skipped(Omission.INVALID, problem)
-        accepted = rounds[number - 1].setdefault("accepted", [])
-        rounds[number - 1]["accepted"] = [*dict.fromkeys([*accepted, problem])]
-    return {**document, "rounds": rounds}
-
-
-def _names(players: Sequence[Any]) -> list[str]:
-    if len(players) not in SEATS_ALLOWED:
-        raise Skipped(Omission.TABLE_SIZE)
-    names = []
-    for name in players:
-        try:
-            names.append(clean_name(str(name)))
-        except ValueError:
-            raise Skipped(Omission.PLAYERS, str(name)[:40]) from None
-    return names
-
-
-def _questions(
-    people: Sequence[str], games: Counter[str], known: Sequence[str]
-) -> Iterable[Question]:
-    """Yield names one letter off a known one, or off one with more games."""
-    theirs = {name_key(name) for name in known}
-    strangers = [name for name in people if name_key(name) not in theirs]
-    for name in strangers[:_MOST_ASKED]:
-        similar = similar_name(name, known)
-        if similar is not None:
-            yield Question(name, similar)
-    for one, other in combinations(strangers[:_MOST_ASKED], 2):
-        if similar_name(one, [other]):
-            few, many = sorted((one, other), key=lambda name: games[name_key(name)])
-            yield Question(few, many)
+        games = Counter(map(name_key, names))
+        theirs = {*map(name_key, known)}
+        strangers = [name for name in self.people if name_key(name) not in theirs]
+        similar = (
+            (name, similar_name(name, known)) for name in strangers[:_MOST_ASKED]
+        )
+        questions = [Question(name, other) for name, other in similar if other]
+        for pair in combinations(strangers[:_MOST_ASKED], 2):
+            if similar_name(pair[0], pair[1:]):
+                few, many = sorted(pair, key=lambda name: games[name_key(name)])
+                questions.append(Question(few, many))
+        self.questions = tuple(questions)

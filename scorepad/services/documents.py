@@ -39,11 +39,13 @@ from scorepad.games.documents import written
 from scorepad.games.names import name_key
 from scorepad.games.registry import (
     GAMES,
+    FoundGame,
     GameOfKind,
     GameWords,
     GroupDocument,
     PlayerWords,
     SeasonWords,
+    read_game,
 )
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.seating import with_cards, with_rounds
@@ -84,14 +86,6 @@ def open_paper_game(
     return address, token
 
 
-class Brought(NamedTuple):
-    """A game to import; without *finished* and *counts* they follow from the game."""
-
-    found: GameOfKind
-    finished: bool | None = None
-    counts: bool | None = None
-
-
 class Imported(NamedTuple):
     """The games that a *group* has from an import, those *added*, and a new *token*."""
 
@@ -102,13 +96,14 @@ class Imported(NamedTuple):
 
 
 def import_games(
-    by: Reader, games: Iterable[Brought], new: GroupEntry, group: UUID | None = None
+    by: Reader, games: Iterable[FoundGame], new: GroupEntry, group: UUID | None = None
 ) -> Imported:
     """Import *games* into a *group*, or into a new one.
 
     Each keeps its id if that is free, else gets a hash of its content. The same game
     again is found, and restored if it was deleted.
 
+    :raises NotADocument: a game cannot be read.
     :raises EntryRefusedError: every problem by field; nothing is imported then.
     """
     entries, device_id, token = [*map(_entry, games)], by.device_id, None
@@ -122,7 +117,7 @@ def import_games(
 
 
 def import_for_host(
-    session: Session, at: datetime, gid: UUID, games: Iterable[Brought]
+    session: Session, at: datetime, gid: UUID, games: Iterable[FoundGame]
 ) -> Imported:
     """Import *games* into any group, as if its first owner did.
 
@@ -138,12 +133,12 @@ def import_for_host(
     return _put_games(by, gid, [*map(_entry, games)])
 
 
-def _entry(brought: Brought) -> SheetEntry:
-    (word, game), finished, counts = brought
+def _entry(found: FoundGame) -> SheetEntry:
+    word, game = read_game(found.document)
     if GAMES[word].model:
         kept = {number: as_stored(each) for number, each in enumerate(game.rounds, 1)}
         game = with_rounds(game, kept)
-    return SheetEntry(game, None, finished, counts, brought=True, word=word)
+    return SheetEntry(game, None, *found[1:], brought=True, word=word)
 
 
 def _put_games(by: Writer, gid: UUID, entries: Sequence[SheetEntry]) -> Imported:

@@ -13,13 +13,12 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from scorepad.db.tables import WIZARD, Group
 from scorepad.games.documents import NotADocument
 from scorepad.games.names import name_key
-from scorepad.games.registry import read_game
 from scorepad.imports import games_in
 from scorepad.imports.cells import OF_A_PLAYER, meaning_of
 from scorepad.imports.files import ACCEPTED, LARGEST, as_text, file_in
 from scorepad.imports.found import Document, FileProblem, Found, UnreadableError
 from scorepad.pdf import attachments
-from scorepad.services.documents import Brought, import_games, names_known_to
+from scorepad.services.documents import import_games, names_known_to
 from scorepad.services.games import delete_games
 from scorepad.services.rate_limits import Limit
 from scorepad.services.requests import EntryRefusedError, GameAddress
@@ -185,17 +184,15 @@ def _taken(reading: Reading) -> ResponseReturnValue:
     if other or any(name_key(each.name) not in said for each in found.questions):
         return _found_page(reading)  # read with other columns, or for another group
     chosen = {*sent.getlist("game", type=int)}
-    brought = [
-        Brought(read_game(_renamed(game, said)), *status)
-        for at, (game, status) in enumerate(
-            zip(found.games, found.statuses, strict=True)
-        )
+    games = [
+        game._replace(document=_renamed(game.document, said))
+        for at, game in enumerate(found.games)
         if at in chosen
     ]
-    if not brought:
+    if not games:
         return _file_page("none_chosen"), 422
     entry = group_entry_of_form(sent.get("start"))
-    imported = import_games(reader(), brought, entry, reading.group)
+    imported = import_games(reader(), games, entry, reading.group)
     if imported.token:
         remember_device(imported.token)
     return render_template(

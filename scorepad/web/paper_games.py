@@ -16,7 +16,7 @@ from flask_babel import ngettext
 
 from scorepad.games.documents import NotADocument, read
 from scorepad.games.names import Unsure, name_key
-from scorepad.games.registry import read_game
+from scorepad.games.registry import FoundGame
 from scorepad.games.wizard.models import PRESETS, Deck, Game, Holds, Letters
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Extra, Schedule
 from scorepad.games.wizard.scoring import CUSTOM, HouseScoring, Scoring
@@ -257,13 +257,12 @@ class OldResultsForm(PaperNames):
             is_valid = is_valid and not row.errors
         return is_valid
 
-    def games(self) -> Iterator[documents.Brought]:
+    def games(self) -> Iterator[FoundGame]:
         """Yield the games of a complete form."""
         for row in self.results:
             numbers = (total or 0 for total in row.totals.totals)
             totals = dict(zip(self.players, numbers, strict=True))
-            document = result_document(totals, about(row.played_on))
-            yield documents.Brought(read_game(document))
+            yield FoundGame(result_document(totals, about(row.played_on)))
 
 
 results = Blueprint("old_results", __name__)

@@ -54,8 +54,13 @@ RESULTS = """Datum;Ort;Ann;Ben;Cem;Dora
 """
 
 
+def documents(found):
+    return [each.document for each in found.games]
+
+
 def only(data, **values):
-    (game,) = games_in(data if isinstance(data, bytes) else data.encode()).games
+    data = data if isinstance(data, bytes) else data.encode()
+    (game,) = documents(games_in(data))
     read_game(game)
     assert {key: game.get(key) for key in values} == values
     return game
@@ -170,7 +175,7 @@ def test_a_workbook_has_titles_dates_and_several_sheets():
 
     found = games_in(workbook(A=first, B=[["Stand", 1]], C=formula))
 
-    totals = [(each["played_on"], each["final_totals"]) for each in found.games]
+    totals = [(each["played_on"], each["final_totals"]) for each in documents(found)]
     assert totals == [("2025-11-21", [120, 80, -10]), ("2025-11-22", [20, 80, 10])]
     assert [each.reason for each in found.left_out] == [Omission.NO_TOTALS]
 
@@ -238,20 +243,23 @@ R1;1;1;0;0;0;0
 def test_several_blocks_are_several_games_with_the_day_above_each():
     found = games_in(BLOCKS.encode())
 
-    assert [each["played_on"] for each in found.games] == ["2025-11-21", "2025-11-22"]
-    tricks = [each["rounds"][0]["tricks"] for each in found.games]
+    assert [each["played_on"] for each in documents(found)] == [
+        "2025-11-21",
+        "2025-11-22",
+    ]
+    tricks = [each["rounds"][0]["tricks"] for each in documents(found)]
     assert tricks == [[0, 1, 0], [1, 0, 0]]
 
 
 def test_results_make_a_game_a_row_without_those_who_did_not_play():
     found = games_in(RESULTS.encode("cp1252", "replace").replace(b"?", b"-"))
 
-    assert [each["players"] for each in found.games] == [
+    assert [each["players"] for each in documents(found)] == [
         ["Ann", "Ben", "Cem"],
         ["Ann", "Ben", "Cem", "Dora"],
     ]
-    assert found.games[0]["place"] == "Küche"
-    assert found.games[0]["final_totals"] == [120, 80, -10]
+    assert documents(found)[0]["place"] == "Küche"
+    assert documents(found)[0]["final_totals"] == [120, 80, -10]
 
 
 @pytest.mark.parametrize(
@@ -275,7 +283,7 @@ def test_a_day_is_told_from_a_month_by_all_dates_of_the_table(dates, days):
 
     found = games_in(f"Date,Ann,Ben,Cem\n{rows}".encode())
 
-    assert tuple(each["played_on"] for each in found.games) == days
+    assert tuple(each["played_on"] for each in documents(found)) == days
 
 
 SAME_RESULT = {
@@ -340,7 +348,7 @@ def test_no_game_of_many_results_is_taken_for_their_sum(layout):
 
     found = games_in("\n".join(lines).encode())
 
-    assert [game["final_totals"][0] for game in found.games] == [*range(11, 17)]
+    assert [game["final_totals"][0] for game in documents(found)] == [*range(11, 17)]
     assert not found.left_out
 
 
@@ -399,7 +407,7 @@ def test_plays_of_bg_stats_are_results_and_other_titles_are_counted():
 
     found = games_in(json.dumps(bgstats(one, *others, unlisted)).encode())
 
-    (game,) = found.games
+    (game,) = documents(found)
     assert game["players"] == ["Cem", "Ben", "Ann"]
     assert (game["played_on"], game["final_totals"]) == ("2025-04-27", [-10, 80, 120])
     assert found.left_out == (

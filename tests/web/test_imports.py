@@ -15,7 +15,7 @@ from scorepad.games.registry import GAMES, read_game
 from scorepad.i18n.languages import LANGUAGES, translations
 from scorepad.imports import games_in
 from scorepad.services import sheet_entry
-from tests.imports.test_reading import BGG, UNREADABLE, bgstats
+from tests.imports.test_reading import BGG, UNREADABLE, bgstats, documents
 from tests.imports.test_reading import play as play_of
 from tests.support import towers_table
 from tests.support.invitations import choice_on
@@ -180,9 +180,11 @@ def test_tables_of_scorepad_come_back_in_every_language(phone, language):
         found = games_in(table.data)
 
         assert found.left_out == ()
-        people = [each["players"] for each in found.games]
+        people = [each["players"] for each in documents(found)]
         assert people == [["Ute", "Kevin", "Anna"]] * games
-        answers = [GAMES["wizard"].answer_for(read_game(e).game) for e in found.games]
+        answers = [
+            GAMES["wizard"].answer_for(read_game(e).game) for e in documents(found)
+        ]
         totals = [[30, 20, -10], [60, 40, -20]]
         assert [each["totals"] for each in answers] == totals[:games]
 
