@@ -28,7 +28,8 @@ from scorepad.games import documents
 from scorepad.games.names import name_key
 from scorepad.games.registry import GAMES
 from scorepad.games.wizard.models import Game
-from scorepad.games.wizard.sheet import Row, sheet_of
+from scorepad.games.wizard.sheet import sheet_of
+from scorepad.games.wizard.validation import Row
 from scorepad.services import activity, permissions
 from scorepad.services.permissions import Action
 

@@ -18,7 +18,8 @@ from scorepad.db.rounds import PlayedGame, round_state, separate_bids
 from scorepad.db.tables import DocumentGame, GameRow, Group, Membership, SeatBid
 from scorepad.games.wizard.models import BidMode
 from scorepad.games.wizard.seating import present_in
-from scorepad.games.wizard.sheet import Row, Sheet, barred_bid, sheet_of
+from scorepad.games.wizard.sheet import Sheet, sheet_of
+from scorepad.games.wizard.validation import Row, forbidden_bid
 from scorepad.services import permissions
 from scorepad.services.bids import is_closed, is_from_other_device, put
 from scorepad.services.permissions import Action, GameAccess, Member, can
@@ -164,7 +165,7 @@ class RunningGame:
         """The own bid that is forbidden by the ±1 rule."""
         if self.seat != self.row.dealer or self.is_sealed:
             return None
-        return barred_bid(self.stored.value, self.row, self.bids)
+        return forbidden_bid(self.stored.value.even_bid_rule, self.row, self.bids)
 
     @property
     def last(self) -> Row | None:

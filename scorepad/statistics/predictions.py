@@ -18,7 +18,8 @@ from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.schedule import Trump
 from scorepad.games.wizard.scoring import AnyScoring, points
 from scorepad.games.wizard.seating import trump_without_card
-from scorepad.games.wizard.sheet import Row, Sheet, barred_bid
+from scorepad.games.wizard.sheet import Sheet
+from scorepad.games.wizard.validation import Row, forbidden_bid
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -83,7 +84,7 @@ def predictions_of(sheet: Sheet, game: Game) -> tuple[Prediction, ...]:
 
 
 def _of_round(row: Row, game: Game) -> Iterator[Prediction]:
-    is_forced = barred_bid(game, row, row.bids) is not None
+    is_forced = forbidden_bid(game.even_bid_rule, row, row.bids) is not None
     trump = row.noted.trump or trump_without_card(game, row.number)
     for seat, (bid, taken) in enumerate(zip(row.final_bids, row.tricks, strict=True)):
         if bid is not None and taken is not None:

@@ -25,7 +25,8 @@ from scorepad.db.groups import page_state
 from scorepad.db.results import wins_until
 from scorepad.db.tables import ALL_GAMES
 from scorepad.games.registry import GAMES
-from scorepad.games.wizard.sheet import Row, sheet_of
+from scorepad.games.wizard.sheet import sheet_of
+from scorepad.games.wizard.validation import Row
 from scorepad.i18n.rules import figure_names_of, game_title
 from scorepad.i18n.terms import (
     award_name,

@@ -11,7 +11,7 @@ from scorepad.games.documents import NotADocument
 from scorepad.games.wizard.document import answer_for, document_of, parse_document
 from scorepad.games.wizard.models import PRESETS, Adjustment, Game, Joined, Left, Round
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Extra, Trump, schedules_for
-from scorepad.games.wizard.scoring import Scoring, points
+from scorepad.games.wizard.scoring import Scoring, points, tricks_from_totals
 from scorepad.games.wizard.seating import (
     objections_to_presence,
     planned_cards,
@@ -30,7 +30,6 @@ from scorepad.games.wizard.tricks import (
     suit_led,
     trick_outcome,
 )
-from scorepad.games.wizard.validation import tricks_from_totals
 from tests.games import late_model
 
 DECK = [

@@ -178,19 +178,16 @@ def check_round_validity(v):
 
 
 def check_bid_legality(v):
-    *others, dealer = range(v["players"])
-    missing = v["players"] - len(v["priorBids"])
+    players = v["players"]
+    *others, dealer = range(players)
     leads = v["context"].get("bidder_is_leader", False)
     alone = v["context"].get("bidder_is_sole_leader", False)
+    game = models.Game(tuple("ABCDEF"[:players]), (v["cards"],), first_dealer=dealer)
+    leaders = (*others * (not alone), dealer) if leads else (*others,)
+    row = row_of(game, 1)._replace(leaders=leaders)
 
-    forbidden = forbidden_bid(
-        rule_of(v["rule"]),
-        [*v["priorBids"], *[None] * missing],
-        cards=v["cards"],
-        dealer=dealer,
-        leaders=[*others * (not alone), dealer] if leads else others,
-        present=range(v["players"]),
-    )
+    bids = [*v["priorBids"], *[None] * (players - len(v["priorBids"]))]
+    forbidden = forbidden_bid(rule_of(v["rule"]), row, bids)
 
     assert [bid for bid in range(v["cards"] + 1) if bid != forbidden] == v["legal"]
     assert v["forbidden"] == ([] if forbidden is None else [forbidden])

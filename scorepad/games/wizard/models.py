@@ -271,7 +271,8 @@ def final_bids(
     bids: Sequence[int | None], changes: Sequence[BidChange]
 ) -> tuple[int | None, ...]:
     """Return the bids that count, after all bid changes."""
-    moved = [sum(c.by for c in changes if c.seat == seat) for seat in range(len(bids))]
-    return tuple(
-        None if bid is None else bid + by for bid, by in zip(bids, moved, strict=True)
-    )
+    final = [*bids]
+    for change in changes:
+        if (bid := final[change.seat]) is not None:
+            final[change.seat] = bid + change.by
+    return tuple(final)

@@ -1,14 +1,15 @@
-"""Scoring: points by bid and tricks, ranks, winners and league points."""
+"""Scoring: points by bid and tricks and back, ranks, winners and league points."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from fractions import Fraction
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, NamedTuple
 
 from annotated_types import Ge, Le
 
 from scorepad.games.documents import Model
+from scorepad.games.wizard import Objection, Problem
 
 LARGEST_FACTOR: Final = 1000  # bound of the numbers in a custom formula
 
@@ -154,3 +155,78 @@ def league_points(totals: Sequence[int]) -> tuple[int, ...]:
         sum(other < total for other in totals) - sum(other > total for other in totals)
         for total in totals
     )
+
+
+class WorkedOut(NamedTuple):
+    """The tricks and points of an old round by seat, ``None`` if unknown.
+
+    Points may be known without tricks: a miss costs the same both ways.
+    """
+
+    tricks: tuple[int | None, ...]
+    points: tuple[int | None, ...]
+    objections: tuple[Objection, ...]
+
+
+def tricks_from_totals(  # noqa: PLR0913 - inputs of the rule
+    bids: Sequence[int | None],
+    *,
+    steps: Sequence[int],
+    cards: int,
+    void_tricks: int,
+    known: Sequence[int | None],
+    scoring: AnyScoring,
+) -> WorkedOut:
+    """Derive the tricks of an old round from the *steps* between its totals.
+
+    *bids* are those that count, after changes. *known* tricks, which a player
+    remembers, take precedence. A step that no number of tricks explains is a
+    ``total_mismatch``; the tricks may still follow from the others'. If no choice adds
+    up to the cards, it is ``tricks_sum``.
+    """
+    dealt = range(cards + 1)
+    worth = [
+        [points(scoring, bid=bid, tricks=taken, cards=cards) for taken in dealt]
+        if bid is not None
+        else []
+        for bid in bids
+    ]
+    possible = [
+        [taken for taken, scored in enumerate(each) if scored == step]
+        for each, step in zip(worth, steps, strict=True)
+    ]
+    open_ = [
+        [taken] if taken is not None else could or [*dealt]
+        for taken, could in zip(known, possible, strict=True)
+    ]
+    left = _left_by_sum(open_, cards - void_tricks)
+    tricks: list[int | None] = []
+    scored: list[int | None] = []
+    objections: list[Objection] = []
+    for seat, could in enumerate(left or open_):
+        taken = could[0] if len(could) == 1 else None
+        tricks.append(taken)
+        if taken is not None and 0 <= taken < len(worth[seat]):
+            scored.append(worth[seat][taken])
+        else:
+            scored.append(steps[seat] if possible[seat] else None)
+        explained = possible[seat] if taken is None else taken in possible[seat]
+        if bids[seat] is not None and not explained:
+            objections.append(Objection(Problem.TOTAL_MISMATCH, seat))
+        if taken is None:
+            objections.append(Objection(Problem.TRICKS_UNKNOWN, seat))
+    # If all tricks are known, the check of the round counts them.
+    if left is None and None in tricks:
+        objections.append(Objection(Problem.TRICKS_SUM))
+    return WorkedOut(tuple(tricks), tuple(scored), tuple(objections))
+
+
+def _left_by_sum(open_: Sequence[list[int]], target: int) -> list[list[int]] | None:
+    """Return each seat's choices that can be part of *target* tricks in total."""
+    left = []
+    for seat, could in enumerate(open_):
+        sums = {0}  # of the others
+        for other in (*open_[:seat], *open_[seat + 1 :]):
+            sums = {some + more for some in sums for more in other}
+        left.append([taken for taken in could if target - taken in sums])
+    return left if all(left) else None

@@ -6,56 +6,16 @@ from typing import NamedTuple
 
 from scorepad.games.wizard import Objection, seating
 from scorepad.games.wizard.models import Game, Round, final_bids
-from scorepad.games.wizard.scoring import AnyScoring, points, ranks, winners
-from scorepad.games.wizard.validation import (
+from scorepad.games.wizard.scoring import (
     WorkedOut,
-    fits_table,
-    forbidden_bid,
-    objections_to_round,
+    points,
+    ranks,
     tricks_from_totals,
+    winners,
 )
+from scorepad.games.wizard.validation import Row, fits_table, objections_to_round
 
 Line = tuple[int, ...]  # a number per seat
-
-
-class Row(NamedTuple):
-    """A scheduled round, played or not; tuples have one entry per seat.
-
-    *leaders* are those before it. *bids* are as made, *final_bids* after changes.
-    *points* and *totals* are ``None`` until the round is closed: by bids and tricks of
-    all present, or by old totals. On an old sheet a seat may have points without tricks
-    (a miss, over or under unknown), or neither: its total then moves as written.
-    *totals* include adjustments up to this round; that of an absent seat is ``None``
-    before it joins. If the entries do not fit the table, all are blank, also *noted*.
-    """
-
-    number: int
-    cards: int
-    dealer: int
-    present: tuple[int, ...]
-    bid_order: tuple[int, ...]
-    leaders: tuple[int, ...]
-    bids: tuple[int | None, ...]
-    final_bids: tuple[int | None, ...]
-    tricks: tuple[int | None, ...]
-    points: tuple[int | None, ...] | None
-    totals: tuple[int | None, ...] | None
-    noted: Round
-    scoring: AnyScoring
-    objections: tuple[Objection, ...]
-
-    @property
-    def is_closed(self) -> bool:
-        """Return whether the round counts."""
-        return self.totals is not None
-
-    def is_met(self, seat: int) -> bool | None:
-        """Return whether the bid of a *seat* was met; ``None`` if unknown."""
-        if self.points is None or self.points[seat] is None:
-            return None
-        # An old sheet may show a miss without its tricks.
-        tricks = self.tricks[seat]
-        return tricks is not None and self.final_bids[seat] == tricks
 
 
 class Sheet(NamedTuple):
@@ -119,36 +79,16 @@ def sheet_of(game: Game) -> Sheet:
     )
 
 
-def row_of(game: Game, number: int) -> Row:
-    """Return the row of a scheduled round."""
-    return sheet_of(replace(game, ended_after=number)).rows[-1]
+def row_of(game: Game, number: int, first: int = 1) -> Row:
+    """Return the row of a scheduled round, worked out from the *first* one on."""
+    *_, (row, _) = _pages(replace(game, ended_after=number), first)
+    return row
 
 
 def objections_in(game: Game, number: int) -> tuple[Objection, ...]:
     """Return the objections to the last round, as every save asks; points if needed."""
-    if game.rounds[number - 1].totals is not None or game.even_bid_rule is not None:
-        return row_of(game, number).objections
-    *_, (present, dealer) = _turns(game)
-    return objections_to_round(
-        game,
-        number,
-        dealer=dealer,
-        leaders=(),
-        present=present,
-        worked=WorkedOut((), (), ()),
-    )
-
-
-def barred_bid(game: Game, row: Row, bids: Sequence[int | None]) -> int | None:
-    """Return the bid that ±1 forbids the dealer of *row* once all others have bid."""
-    return forbidden_bid(
-        game.even_bid_rule,
-        bids,
-        cards=row.cards,
-        dealer=row.dealer,
-        leaders=row.leaders,
-        present=row.present,
-    )
+    needed = game.rounds[number - 1].totals is not None or game.even_bid_rule
+    return row_of(game, number, first=1 if needed else number).objections
 
 
 def _turns(game: Game) -> Iterator[tuple[tuple[int, ...], int]]:
@@ -159,73 +99,63 @@ def _turns(game: Game) -> Iterator[tuple[tuple[int, ...], int]]:
         present = seating.present_in(game, number)
         turn = dealer if named is None else named
         # Absent seats are skipped.
-        clockwise = ((turn + step) % players for step in range(players))
-        dealer = next((seat for seat in clockwise if seat in present), turn)
+        dealer = min(present, key=lambda seat: (seat - turn) % players, default=turn)
         yield present, dealer
         dealer = (dealer + 1) % players
 
 
-def _pages(game: Game) -> Iterator[tuple[Row, Line]]:
-    """Yield every row, and the points added up to it with adjustments."""
+def _pages(game: Game, first: int = 1) -> Iterator[tuple[Row, Line]]:
+    """Yield rows from the *first* one on, and the points up to each, adjusted."""
     running = written = seating.start_totals(game)
-    first = {each.seat: each.round_ for each in game.joined}
+    joined = {each.seat: each.round_ for each in game.joined}
+    blank = Round(bids=(None,) * len(game.players))
     for number, (present, dealer) in enumerate(_turns(game), 1):
-        round_ = game.rounds[number - 1] if number <= len(game.rounds) else None
+        if number < first:
+            continue
         fined = _adjusted(game, {number})
         above = _plus(written, fined)
-        noted = Round(bids=(None,) * len(game.players))
-        if round_ is not None and fits_table(round_, len(game.players)):
-            noted = round_
+        is_noted = number <= len(game.rounds)
+        noted = game.rounds[number - 1] if is_noted else blank
+        if not fits_table(noted, len(game.players)):
+            noted = blank
         now = _instead(noted.totals, above)
         steps = tuple(b - a for a, b in zip(above, now, strict=True))
         worked = _worked_out(game, number, noted, steps, present)
-        moved = None
+        leaders = winners(running, {*range(len(game.players))} - {*present})
+        running = _plus(running, fined)
+        totals: tuple[int | None, ...] | None = None
         if (
             noted.unwritten
             or noted.totals is not None
             or all(worked.points[seat] is not None for seat in present)
         ):
             moved = _instead(worked.points, steps)
-        leaders = winners(running, {*range(len(game.players))} - {*present})
-        found: tuple[Objection, ...] = ()
-        if round_ is not None:
-            found = objections_to_round(
-                game,
-                number,
-                dealer=dealer,
-                leaders=leaders,
-                present=present,
-                worked=worked,
-            )
-        is_scored = moved is not None and (noted.totals or not noted.unwritten)
-        running = _plus(running, fined)
-        totals: tuple[int | None, ...] | None = None
-        if moved is not None:
             running = _plus(running, moved)
             written = _instead(noted.totals, _plus(above, moved))
             totals = tuple(
-                total if number >= first.get(seat, 1) else None
+                total if number >= joined.get(seat, 1) else None
                 for seat, total in enumerate(running)
             )
-        yield (
-            Row(
-                number=number,
-                cards=game.cards[number - 1],
-                dealer=dealer,
-                present=present,
-                bid_order=seating.bid_order(dealer, present),
-                leaders=leaders,
-                bids=noted.bids,
-                final_bids=final_bids(noted.bids, noted.bid_changes),
-                tricks=worked.tricks,
-                points=worked.points if is_scored else None,
-                totals=totals,
-                noted=noted,
-                scoring=game.scored_in(number),
-                objections=found,
-            ),
-            running,
+        is_scored = totals is not None and (noted.totals or not noted.unwritten)
+        row = Row(
+            number=number,
+            cards=game.cards[number - 1],
+            dealer=dealer,
+            present=present,
+            bid_order=seating.bid_order(dealer, present),
+            leaders=leaders,
+            bids=noted.bids,
+            final_bids=final_bids(noted.bids, noted.bid_changes),
+            tricks=worked.tricks,
+            points=worked.points if is_scored else None,
+            totals=totals,
+            noted=noted,
+            scoring=game.scored_in(number),
+            objections=worked.objections,
         )
+        if is_noted:
+            row = row._replace(objections=objections_to_round(game, row))
+        yield row, running
 
 
 def _worked_out(
