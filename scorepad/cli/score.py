@@ -1,6 +1,6 @@
 """``scorepad score`` and ``scorepad trick``: what the rules say, without a database."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, BinaryIO
 
 import click
@@ -124,7 +124,7 @@ def _legal(played: tuple[Card, ...], names: Sequence[str]) -> list[str]:
     return [name for name, may in zip(names, legal, strict=True) if may]
 
 
-def _check(objections: Sequence[tricks.CardObjection]) -> None:
+def _check(objections: Iterable[tricks.CardObjection]) -> None:
     for found in objections:
         there, name = found.there, found.card.own_name if found.card else ""
         about = f"{name} is there {there} times; the deck has"

@@ -12,17 +12,17 @@ FOUR_SUITS = (Trump.BLUE, Trump.GREEN, Trump.RED, Trump.YELLOW)
 
 
 class Kind(StrEnum):
-    """The kind of a card, or what it acts as; extra cards come last."""
+    """The kind of a card, or what it acts as, by its short name; extra cards last."""
 
-    NUMBER = "number"
-    WIZARD = "wizard"
-    JESTER = "jester"
-    DRAGON = "dragon"
-    FAIRY = "fairy"
-    BOMB = "bomb"
-    WITCH = "witch"
-    JUGGLER = "juggler"
-    CLOUD = "cloud"
+    NUMBER = ""  # its short name is suit and value
+    WIZARD = "W"
+    JESTER = "J"
+    DRAGON = "DR"
+    FAIRY = "FA"
+    BOMB = "BO"
+    WITCH = "WI"
+    JUGGLER = "J7"
+    CLOUD = "C9"
 
 
 class Mask(StrEnum):
@@ -57,18 +57,13 @@ class Card(NamedTuple):
     @property
     def own_name(self) -> str:
         """Return what is printed on it, whatever was announced or copied."""
-        if self.mask is not None:
-            return self.mask.value
-        return _ANNOUNCED.get(self.kind, str(self))
+        return self.mask or self.kind or str(self)
 
     def __str__(self) -> str:
         """Return the short name: ``B7``, ``W``, ``DR``, ``C9R``."""
-        name = _NAMES.get(self.kind, "")
-        if self.suit is not None:
-            letter = self.suit.value[0].upper()
-            name = f"{_ANNOUNCED.get(self.kind, '')}{letter}"
-            name += f"{self.value}" if self.kind is Kind.NUMBER else ""
-        return f"{self.mask or ''}{name}"
+        letter = self.suit.value[0].upper() if self.suit else ""
+        value = self.value if self.kind is Kind.NUMBER else ""
+        return f"{self.mask or ''}{self.kind}{letter}{value}"
 
 
 WIZARD = Card(Kind.WIZARD)
@@ -84,31 +79,21 @@ CARDS_KNOWN = (
     "copies"
 )
 
-_NAMES = {
-    Kind.WIZARD: "W",
-    Kind.JESTER: "J",
-    Kind.DRAGON: "DR",
-    Kind.FAIRY: "FA",
-    Kind.BOMB: "BO",
-    Kind.WITCH: "WI",
-}
-_ANNOUNCED = {Kind.JUGGLER: "J7", Kind.CLOUD: "C9"}
 _VALUES = {Kind.JUGGLER: 7.5, Kind.CLOUD: 9.75}
-_PLAIN = {name: Card(kind) for kind, name in _NAMES.items()}
+_CARDS = (
+    *(Card(kind) for kind in Kind if kind is not Kind.NUMBER and kind not in _VALUES),
+    *(Card(Kind.NUMBER, suit, n) for suit in FOUR_SUITS for n in range(1, 14)),
+    *(Card(kind, suit, n) for suit in FOUR_SUITS for kind, n in _VALUES.items()),
+)
+_PLAIN = {str(card): card for card in _CARDS}
 _PLAIN |= {"Z": WIZARD, "N": JESTER}  # as printed in many boxes
-for _suit in FOUR_SUITS:
-    _letter = _suit.value[0].upper()
-    for _value in range(1, 14):
-        _PLAIN[f"{_letter}{_value}"] = Card(Kind.NUMBER, _suit, _value)
-    for _kind, _name in _ANNOUNCED.items():
-        _PLAIN[f"{_name}{_letter}"] = Card(_kind, _suit, _VALUES[_kind])
 _PLAYED = {
     **_PLAIN,
     **{f"SH{name}": _PLAIN[name]._replace(mask=Mask.SHAPESHIFTER) for name in "WZJN"},
     **{f"VA{name}": card._replace(mask=Mask.VAMPIRE) for name, card in _PLAIN.items()},
 }
 _HELD = {
-    **{name: Card(kind) for kind, name in _ANNOUNCED.items()},
+    **{kind.value: Card(kind) for kind in _VALUES},
     **{mask.value: Card(Kind.JESTER, mask=mask) for mask in Mask},
 }
 
@@ -205,10 +190,8 @@ def trick_outcome(cards: Sequence[Card], trump: Trump | None) -> TrickOutcome:
 
 def trump_decides(cards: Sequence[Card]) -> bool:
     """Return whether the strongest of *cards* depends on the trump suit."""
-    return (
-        len({trick_outcome(cards, trump).strongest for trump in (None, *FOUR_SUITS)})
-        > 1
-    )
+    trumps = (None, *FOUR_SUITS)
+    return len({trick_outcome(cards, trump).strongest for trump in trumps}) > 1
 
 
 def _reason(card: Card, kinds: set[Kind], trump: Trump | None) -> Reason:
@@ -240,9 +223,6 @@ def trump_from(turn_up: Card | Extra | None) -> Trump | None:
     return None if turn_up == WIZARD else Trump.NONE
 
 
-MOST_SEATS = max(SEATS_ALLOWED)
-
-
 class CardObjection(NamedTuple):
     """Why cards cannot be in a trick or a hand: how many there are, and can be."""
 
@@ -256,41 +236,24 @@ def objections_to_cards(
     played: Sequence[Card],
     hand: Sequence[Card] = (),
     *,
-    seats: int = MOST_SEATS,
+    seats: int = SEATS_ALLOWED[-1],
     asks_to_play: bool = False,
-) -> tuple[CardObjection, ...]:
-    """Return why these cards cannot be on a table of *seats*.
+) -> Iterator[CardObjection]:
+    """Yield why these cards cannot be on a table of *seats*.
 
     No card occurs more often than in the deck, and one that a Vampire copies is turned
     up. *asks_to_play*: the asker has no card in the trick yet.
     """
-    cards = (*played, *hand)
-    found = (*_too_often(cards), *_turned_up(cards))
-    most = seats - asks_to_play
-    if len(played) <= most:
-        return found
-    return (CardObjection("too_many_played", len(played), most), *found)
-
-
-def legal_cards(played: Sequence[Card], hand: Sequence[Card]) -> tuple[bool, ...]:
-    """Return of each card of *hand* whether it may follow those *played*."""
-    led = suit_led(played)
-    must = led and any(card.must_follow and card.suit is led for card in hand)
-    return tuple(not must or card.suit is led or not card.must_follow for card in hand)
-
-
-def _too_often(cards: Sequence[Card]) -> Iterator[CardObjection]:
+    cards, most = (*played, *hand), seats - asks_to_play
+    if len(played) > most:
+        yield CardObjection("too_many_played", len(played), most)
     by_name = {card.own_name: card for card in cards}
     for name, times in Counter(card.own_name for card in cards).items():
         card = by_name[name]
         if times > card.copies:
-            alone = card.copies == 1
-            problem = "card_twice" if alone else "card_too_often"
+            problem = "card_twice" if card.copies == 1 else "card_too_often"
             yield CardObjection(problem, times, card.copies, card)
-
-
-def _turned_up(cards: Sequence[Card]) -> Iterator[CardObjection]:
-    """Yield copied cards in play; a Shapeshifter may stand for Wizard or Jester."""
+    # A Shapeshifter may stand for the Wizard or Jester that a Vampire copies.
     copied = {
         card._replace(mask=None).own_name
         for card in cards
@@ -299,3 +262,10 @@ def _turned_up(cards: Sequence[Card]) -> Iterator[CardObjection]:
     for card in cards:
         if card.mask is None and card.own_name in copied:
             yield CardObjection("card_turned_up", 1, 0, card)
+
+
+def legal_cards(played: Sequence[Card], hand: Sequence[Card]) -> tuple[bool, ...]:
+    """Return of each card of *hand* whether it may follow those *played*."""
+    led = suit_led(played)
+    must = led and any(card.must_follow and card.suit is led for card in hand)
+    return tuple(not must or card.suit is led or not card.must_follow for card in hand)
