@@ -32,12 +32,12 @@ def blank_towers(players: int, paper: Paper, *, language: str) -> PrintJob:
     """Return as many blank games as fit on one page."""
     page = laid_out_on(paper)
     games = int((page.height - 2 * MARGIN) // (AROUND_A_GAME + ROW * players))
-    holding = progress.Holding(progress.NOTHING, towers.potions_each(players))
     html = _written(
         "blank",
         language,
         page,
-        holdings=(holding,) * players,
+        standings=(progress.NOTHING,) * players,
+        empty=(towers.potions_each(players),) * players,
         wizards=towers.wizards_each(players),
         games=max(1, games),
     )
@@ -85,7 +85,8 @@ def completed_towers(
         title=title,
         progress=found,
         rounds=progress.rounds_played(found, game),
-        holdings=found.holdings,
+        standings=standings,
+        empty=found.empty,
         wizards=towers.wizards_each(len(seats)),
         placed=progress.ranks(game, standings) if found.over else None,
         won=won,

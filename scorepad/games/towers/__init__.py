@@ -142,6 +142,11 @@ class TowersStanding(Model):
     full: Annotated[int, Ge(0), Le(_MOST_BOTTLES)]
     spent: Annotated[int, Ge(0), Le(_MOST_BOTTLES)]
 
+    def __add__(self, other: "TowersStanding") -> "TowersStanding":
+        """Return what both have together."""
+        home, full = self.home + other.home, self.full + other.full
+        return TowersStanding(home, full, self.spent + other.spent)
+
     @property
     def filled(self) -> int:
         """Return the bottles that count for the goal: full and spent ones."""

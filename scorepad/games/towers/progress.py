@@ -1,27 +1,14 @@
 """The course of a game of Wandering Towers, event by event, and its result."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from scorepad.games import GameResult
+from scorepad.games import GameResult, towers
 from scorepad.games.documents import written
-from scorepad.games.towers import (
-    TOWERS_ASKABLE,
-    Event,
-    Happening,
-    Spell,
-    TowersGame,
-    TowersObjection,
-    TowersStanding,
-    document_of,
-    partner_of,
-    potions_each,
-    turn_order,
-    wizards_each,
-)
+from scorepad.games.towers import TOWERS_ASKABLE, Event, Happening, TowersGame
 from scorepad.games.towers import TowersProblem as Problem
+from scorepad.games.towers import TowersStanding as Standing
 
 _NEARER = frozenset({Happening.HOME, Happening.FILLED})
 """Events that can meet the goal; spent and given bottles count as before."""
@@ -30,36 +17,25 @@ _STEPS = _NEARER | {Happening.CAST}
 """Events that do not happen any more once a turn has ended."""
 
 
-Standings = Sequence[TowersStanding]
-NOTHING = TowersStanding(home=0, full=0, spent=0)
-
-
-class Holding(NamedTuple):
-    """The standing of a seat and its *bottles*, which move when handed over."""
-
-    standing: TowersStanding
-    bottles: int
+Standings = Sequence[Standing]
+NOTHING = Standing(home=0, full=0, spent=0)
 
 
 class Progress(NamedTuple):
-    """The state of a game after some events.
+    """The state of a game after some events; seats have *empty* bottles to fill.
 
     Only tracked turns have *turns_over* and *this_turn*; *trigger* met the goal.
     """
 
-    holdings: tuple[Holding, ...]
+    standings: tuple[Standing, ...]
+    empty: tuple[int, ...]
     turn: int
     turns_over: int = 0
     this_turn: tuple[Event, ...] = ()
     at_goal: bool = False
     trigger: int | None = None
     over: bool = False
-    objections: tuple[TowersObjection, ...] = ()
-
-    @property
-    def standings(self) -> tuple[TowersStanding, ...]:
-        """Return the standing of each seat."""
-        return tuple(each.standing for each in self.holdings)
+    objections: tuple[towers.TowersObjection, ...] = ()
 
 
 def progress_of(game: TowersGame) -> Progress:
@@ -68,18 +44,24 @@ def progress_of(game: TowersGame) -> Progress:
     An impossible event adds an objection and changes nothing; an unusual one adds an
     objection unless the table accepted it.
     """
+    players = len(game.players)
+    potions = towers.potions_each(players)
     if game.final is not None:
+        reached = reached_by_seat(game, game.final)
         return Progress(
-            tuple(Holding(each, bottles=each.filled) for each in game.final),
+            game.final,
+            empty=(0,) * players,
             turn=game.start,
             at_goal=bool(seats_at_goal(game, game.final)),
             trigger=game.last_turn,
             over=True,
-            objections=tuple(_too_many_filled(game, game.final)),
+            objections=tuple(
+                towers.TowersObjection(Problem.POTIONS_RANGE, seat=side[0])
+                for side in game.sides  # a seat may have filled its partner's bottles
+                if reached[side[0]].filled > potions * len(side)
+            ),
         )
-    players = len(game.players)
-    nothing = Holding(NOTHING, potions_each(players))
-    progress = Progress((nothing,) * players, turn=game.start)
+    progress = Progress((NOTHING,) * players, (potions,) * players, turn=game.start)
     for number, event in enumerate(game.events):
         progress = _next(progress, number, event, game)
     if progress.at_goal and progress.trigger is None:
@@ -100,7 +82,7 @@ def remaining(progress: Progress, game: TowersGame) -> tuple[int, ...]:
 
 def still_to_play(players: int, *, start: int, trigger: int) -> tuple[int, ...]:
     """Return the seats that play once more after *trigger* met the goal on its turn."""
-    order = turn_order(players, start)
+    order = towers.turn_order(players, start)
     return order[order.index(trigger) + 1 :]
 
 
@@ -113,15 +95,11 @@ def rounds_played(progress: Progress, game: TowersGame) -> int | None:
     return -(-begun // players)
 
 
-def reached_by_seat(game: TowersGame, standings: Standings) -> list[TowersStanding]:
+def reached_by_seat(game: TowersGame, standings: Standings) -> list[Standing]:
     """Return of each seat the standing of its side, to which partners add up."""
-    found: dict[int, TowersStanding] = {}
+    found: dict[int, Standing] = {}
     for seats in game.sides:
-        whole = TowersStanding(
-            home=sum(standings[seat].home for seat in seats),
-            full=sum(standings[seat].full for seat in seats),
-            spent=sum(standings[seat].spent for seat in seats),
-        )
+        whole = sum((standings[seat] for seat in seats), NOTHING)
         found |= dict.fromkeys(seats, whole)
     return [found[seat] for seat in sorted(found)]
 
@@ -132,8 +110,8 @@ def seats_at_goal(game: TowersGame, standings: Standings) -> tuple[int, ...]:
     return tuple(
         seat
         for seat, reached in enumerate(reached_by_seat(game, standings))
-        if reached.home >= wizards_each(players) * size
-        and reached.filled >= potions_each(players) * size
+        if reached.home >= towers.wizards_each(players) * size
+        and reached.filled >= towers.potions_each(players) * size
     )
 
 
@@ -159,21 +137,12 @@ def ranks(game: TowersGame, standings: Standings) -> tuple[int, ...]:
     return tuple(1 + sum(other > own for other in strength) // size for own in strength)
 
 
-def _too_many_filled(
-    game: TowersGame, standings: Standings
-) -> Iterator[TowersObjection]:
-    reached = reached_by_seat(game, standings)
-    for seats in game.sides:  # a seat may have filled its partner's bottles
-        if reached[seats[0]].filled > potions_each(len(standings)) * len(seats):
-            yield TowersObjection(Problem.POTIONS_RANGE, seat=seats[0])
-
-
 def _next(progress: Progress, number: int, event: Event, game: TowersGame) -> Progress:
     problem = _problem(progress, event, game)
     if problem is None and game.tracks_turns and not event.accepted:
         problem = _unusual(progress, event, game)
     if problem is not None:
-        objection = TowersObjection(problem, number, event.seat)
+        objection = towers.TowersObjection(problem, number, event.seat)
         progress = progress._replace(objections=(*progress.objections, objection))
         if problem not in TOWERS_ASKABLE:
             return progress
@@ -185,12 +154,10 @@ def _next(progress: Progress, number: int, event: Event, game: TowersGame) -> Pr
             this_turn=(),
             over=progress.at_goal and turn == game.start,
         )
-    was_at_goal = progress.at_goal or event.what not in _NEARER
-    progress = progress._replace(
-        holdings=_after(event, progress.holdings, game),
-        this_turn=(*progress.this_turn, event),
-    )
-    if was_at_goal or not seats_at_goal(game, progress.standings):
+    progress = _after(progress, event, game)
+    if progress.at_goal or event.what not in _NEARER:
+        return progress
+    if not seats_at_goal(game, progress.standings):
         return progress
     trigger = progress.turn if game.tracks_turns else None
     return progress._replace(at_goal=True, trigger=trigger)
@@ -201,12 +168,12 @@ def _problem(progress: Progress, event: Event, game: TowersGame) -> Problem | No
         return Problem.AFTER_THE_END
     if game.tracks_turns and not _in_turn(event, progress.turn, game):
         return Problem.TURN_ORDER
-    players, held = len(game.players), progress.holdings[event.seat]
-    reached, cost = held.standing, game.cost_of(event.spell)
-    is_partner = game.teams and event.to == partner_of(event.seat, players)
+    players, seat, cost = len(game.players), event.seat, game.cost_of(event.spell)
+    reached, wizards = progress.standings[seat], towers.wizards_each(players)
+    is_partner = game.teams and event.to == towers.partner_of(seat, players)
     problems = (
-        (Happening.HOME, reached.home >= wizards_each(players), Problem.WIZARDS_RANGE),
-        (Happening.FILLED, reached.filled >= held.bottles, Problem.POTIONS_RANGE),
+        (Happening.HOME, reached.home >= wizards, Problem.WIZARDS_RANGE),
+        (Happening.FILLED, progress.empty[seat] == 0, Problem.POTIONS_RANGE),
         (Happening.CAST, cost is None, Problem.SPELL_NOT_IN_PLAY),
         (Happening.CAST, reached.full < (cost or 0), Problem.SPELL_UNPAID),
         (Happening.GIVEN, not is_partner, Problem.NOT_A_PARTNER),
@@ -229,34 +196,28 @@ def _unusual(progress: Progress, event: Event, game: TowersGame) -> Problem | No
     own = Happening.HOME, progress.turn
     own_home = [(each.what, each.seat) for each in before].count(own)
     is_step = (what, event.seat) == own or (what in _STEPS and not master)
-    carriers = len(cast) if master else cast.count(Spell.PIGGYBACK)
+    carriers = len(cast) if master else cast.count(towers.Spell.PIGGYBACK)
     return Problem.TWO_HOME if is_step and own_home > carriers else None
 
 
-def _after(
-    event: Event, holdings: tuple[Holding, ...], game: TowersGame
-) -> tuple[Holding, ...]:
-    cost = game.cost_of(event.spell) or 0
-    changes = {
-        Happening.HOME: {"home": 1},
-        Happening.FILLED: {"full": 1},
-        Happening.CAST: {"full": -cost, "spent": cost},
-        Happening.GIVEN: {"full": -1, "bottles": -1},
-    }
-    found = _changed(holdings, event.seat, **changes[event.what])
-    if event.what is Happening.GIVEN:
-        to = partner_of(event.seat, len(game.players))
-        return _changed(found, to, full=1, bottles=1)
-    return found
-
-
-def _changed(
-    holdings: tuple[Holding, ...], seat: int, *, bottles: int = 0, **more: int
-) -> tuple[Holding, ...]:
-    """Return the holdings with *more* in a seat's standing, and more own bottles."""
-    had, own = holdings[seat]
-    standing = replace(had, **{key: getattr(had, key) + n for key, n in more.items()})
-    return (*holdings[:seat], Holding(standing, own + bottles), *holdings[seat + 1 :])
+def _after(progress: Progress, event: Event, game: TowersGame) -> Progress:
+    what, seat, cost = event.what, event.seat, game.cost_of(event.spell) or 0
+    standings, empty = [*progress.standings], [*progress.empty]
+    standings[seat] += {
+        Happening.HOME: Standing(1, 0, 0),
+        Happening.FILLED: Standing(0, 1, 0),
+        Happening.CAST: Standing(0, -cost, cost),
+        Happening.GIVEN: Standing(0, -1, 0),
+    }[what]
+    if what is Happening.FILLED:
+        empty[seat] -= 1
+    if what is Happening.GIVEN:
+        standings[towers.partner_of(seat, len(empty))] += Standing(0, 1, 0)
+    return progress._replace(
+        standings=tuple(standings),
+        empty=tuple(empty),
+        this_turn=(*progress.this_turn, event),
+    )
 
 
 def _in_turn(event: Event, turn: int, game: TowersGame) -> bool:
@@ -269,19 +230,19 @@ def _in_turn(event: Event, turn: int, game: TowersGame) -> bool:
         return seat == turn
     if game.master or what in {Happening.HOME, Happening.GIVEN} or seat == turn:
         return True
-    is_partner = game.teams and partner_of(seat, len(game.players)) == turn
+    is_partner = game.teams and towers.partner_of(seat, len(game.players)) == turn
     return what is Happening.FILLED and is_partner
 
 
 def answer_for(game: TowersGame) -> dict[str, Any]:
     """Return everything derived from a game; partners share winners and ranks."""
     progress = progress_of(game)
-    players, result = len(game.players), _result(progress, game)
+    players, result = len(game.players), result_of(game, progress)
     tracked = game.tracks_turns and not progress.over
     return {
         "players": list(game.players),
-        "wizards_each": wizards_each(players),
-        "potions_each": potions_each(players),
+        "wizards_each": towers.wizards_each(players),
+        "potions_each": towers.potions_each(players),
         "standings": [written(each) for each in progress.standings],
         "rounds": rounds_played(progress, game),
         "turn": progress.turn if tracked else None,
@@ -297,12 +258,9 @@ def answer_for(game: TowersGame) -> dict[str, Any]:
     }
 
 
-def result_of(game: TowersGame) -> GameResult:
+def result_of(game: TowersGame, progress: Progress | None = None) -> GameResult:
     """Return the result of a finished game, with figures as in :func:`_figures`."""
-    return _result(progress_of(game), game)
-
-
-def _result(progress: Progress, game: TowersGame) -> GameResult:
+    progress = progress or progress_of(game)
     standings = progress.standings
     return GameResult(
         winners=winners(game, standings),
@@ -338,7 +296,7 @@ def _figures(seat: int, progress: Progress, game: TowersGame) -> dict[str, int]:
 
 def of_seat(game: TowersGame, seat: int) -> dict[str, Any]:
     """Return colour, standing and events of a seat."""
-    events = document_of(game)["events"]
+    events = towers.document_of(game)["events"]
     return {
         "colour": game.colours[seat].value if game.colours else None,
         **written(progress_of(game).standings[seat]),

@@ -3,16 +3,9 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from scorepad.games.wizard import Objection, Problem
+from scorepad.games.wizard import Objection, Problem, schedule
 from scorepad.games.wizard.models import BidMode, Game, Round
-from scorepad.games.wizard.schedule import (
-    Schedule,
-    Trump,
-    cards_per_round,
-    largest_hand,
-    objections_to_table,
-    prescribed_trump,
-)
+from scorepad.games.wizard.schedule import Schedule, Trump
 
 
 def present_in(game: Game, number: int) -> tuple[int, ...]:
@@ -26,12 +19,6 @@ def present_in(game: Game, number: int) -> tuple[int, ...]:
         for seat in range(len(game.players))
         if first.get(seat, 1) <= number <= last.get(seat, number)
     )
-
-
-def fewest_present(game: Game) -> int:
-    """Return the smallest number of players in any round."""
-    after = (each.after_round + 1 for each in game.left)
-    return min(len(present_in(game, number)) for number in (1, *after))
 
 
 def has_all_tricks(round_: Round, present: Sequence[int]) -> bool:
@@ -65,12 +52,6 @@ def with_rounds(settings: Game, kept: Mapping[int, Round]) -> Game:
     return replace(settings, rounds=rounds)
 
 
-def gone_at_end(game: Game) -> frozenset[int]:
-    """Return the seats that do not play the last round that counts."""
-    staying = present_in(game, rounds_that_count(game))
-    return frozenset(range(len(game.players))).difference(staying)
-
-
 def start_totals(game: Game) -> tuple[int, ...]:
     """Return the start total of every seat: 0, or what a latecomer was given."""
     given = {each.seat: each.start_total for each in game.joined}
@@ -79,7 +60,7 @@ def start_totals(game: Game) -> tuple[int, ...]:
 
 def planned_cards(game: Game) -> tuple[int, ...]:
     """Return the schedule for the seats of round 1."""
-    return cards_per_round(
+    return schedule.cards_per_round(
         game.schedule,
         len(present_in(game, 1)),
         custom=game.planned or game.cards,
@@ -95,7 +76,8 @@ def with_cards(game: Game) -> Game:
     """
     cards = planned = planned_cards(game)
     for number in sorted({each.round_ for each in game.joined}):
-        most = largest_hand(max(1, len(present_in(game, number))), game.deck_size)
+        present = len(present_in(game, number))
+        most = schedule.largest_hand(max(1, present), game.deck_size)
         before, after = cards[: number - 1], cards[number - 1 :]
         cards = (*before, *(hand for hand in after if hand <= most))
     cut = game.schedule is Schedule.CUSTOM and cards != planned
@@ -104,13 +86,13 @@ def with_cards(game: Game) -> Game:
 
 def objections_to_deal(game: Game) -> tuple[Objection, ...]:
     """Return what prevents the players of round 1 from playing this schedule."""
-    players = len(game.players)
-    return objections_to_table(
+    players, after = len(game.players), (each.after_round + 1 for each in game.left)
+    return schedule.objections_to_table(
         len(present_in(game, 1)) if players in game.deals.seats else players,
         game.schedule,
         custom=game.planned or game.cards,
         edition=game.edition,
-        fewest=fewest_present(game),
+        fewest=min(len(present_in(game, number)) for number in (1, *after)),
         deals=game.deals,
     )
 
@@ -135,7 +117,7 @@ def objections_to_presence(game: Game) -> tuple[Objection, ...]:
 
 def trump_without_card(game: Game, number: int) -> Trump | None:
     """Return the trump of a round for which no card is turned up, if it is one."""
-    trump = prescribed_trump(game.schedule, number)
+    trump = schedule.prescribed_trump(game.schedule, number)
     dealt = len(present_in(game, number)) * game.cards[number - 1]
     return Trump.NONE if trump is None and dealt >= game.deck_size else trump
 

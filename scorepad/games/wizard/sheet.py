@@ -4,15 +4,8 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from scorepad.games.wizard import Objection, seating
+from scorepad.games.wizard import Objection, scoring, seating
 from scorepad.games.wizard.models import Game, Round, final_bids
-from scorepad.games.wizard.scoring import (
-    WorkedOut,
-    points,
-    ranks,
-    tricks_from_totals,
-    winners,
-)
 from scorepad.games.wizard.validation import Row, fits_table, objections_to_round
 
 Line = tuple[int, ...]  # a number per seat
@@ -64,13 +57,14 @@ def sheet_of(game: Game) -> Sheet:
     later = {each.round_ for each in game.adjustments} - {row.number for row in rows}
     totals = game.final_totals or _plus(running, _adjusted(game, later))
     counts = only_result or any(row.points is not None for row in rows)
-    gone = seating.gone_at_end(game)
+    staying = seating.present_in(game, seating.rounds_that_count(game))
+    gone = frozenset(range(len(game.players))).difference(staying)
     return Sheet(
         players=game.players,
         rows=rows,
         totals=totals,
-        ranks=ranks(totals, gone),
-        winners=winners(totals, gone) if counts else (),
+        ranks=scoring.ranks(totals, gone),
+        winners=scoring.winners(totals, gone) if counts else (),
         gone=gone,
         finished=only_result or all(row.is_closed for row in rows),
         objections=tuple(
@@ -121,7 +115,7 @@ def _pages(game: Game, first: int = 1) -> Iterator[tuple[Row, Line]]:
         now = _instead(noted.totals, above)
         steps = tuple(b - a for a, b in zip(above, now, strict=True))
         worked = _worked_out(game, number, noted, steps, present)
-        leaders = winners(running, {*range(len(game.players))} - {*present})
+        leaders = scoring.winners(running, {*range(len(game.players))} - {*present})
         running = _plus(running, fined)
         totals: tuple[int | None, ...] | None = None
         if (
@@ -160,23 +154,23 @@ def _pages(game: Game, first: int = 1) -> Iterator[tuple[Row, Line]]:
 
 def _worked_out(
     game: Game, number: int, noted: Round, steps: Line, present: Sequence[int]
-) -> WorkedOut:
+) -> scoring.WorkedOut:
     """Return the tricks and points of a round, noted or from *steps* of old totals."""
     if noted.unwritten:
         unknown = (None,) * len(game.players)
-        return WorkedOut(unknown, unknown, ())
+        return scoring.WorkedOut(unknown, unknown, ())
     cards, bids = game.cards[number - 1], final_bids(noted.bids, noted.bid_changes)
     tricks = noted.tricks or (None,) * len(bids)
-    scoring = game.scored_in(number)
+    formula = game.scored_in(number)
     if noted.totals is not None:
-        worked = tricks_from_totals(
+        worked = scoring.tricks_from_totals(
             bids,
             steps=steps,
             cards=cards,
             void_tricks=noted.void_tricks,
             # Absent seats took nothing.
             known=tuple(t if s in present else 0 for s, t in enumerate(tricks)),
-            scoring=scoring,
+            scoring=formula,
         )
         taken = enumerate(worked.tricks)
         return worked._replace(
@@ -185,10 +179,10 @@ def _worked_out(
     scored = tuple(
         None
         if bid is None or taken is None or seat not in present
-        else points(scoring, bid=bid, tricks=taken, cards=cards)
+        else scoring.points(formula, bid=bid, tricks=taken, cards=cards)
         for seat, (bid, taken) in enumerate(zip(bids, tricks, strict=True))
     )
-    return WorkedOut(tricks, scored, ())
+    return scoring.WorkedOut(tricks, scored, ())
 
 
 def _adjusted(game: Game, rounds: Collection[int | None]) -> Line:
