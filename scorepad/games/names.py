@@ -1,14 +1,16 @@
 """Names of players and groups: cleaning, comparison, parsing; looks of players."""
 
+import re
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Final, NamedTuple
+from itertools import groupby
+from typing import Annotated, Any, Final, NamedTuple
 from uuid import UUID
 
 from annotated_types import MaxLen
 
-from scorepad.games.documents import Context, Read, refuse, shown
+from scorepad.games.documents import FieldError, NotADocument, Read, refuse, shown
 
 LONGEST: Final = 40
 """Longest name in visible characters; accents and halves of flags do not count."""
@@ -28,20 +30,25 @@ _BLANK_LETTERS = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0")
 
 _MOST_MARKS = 4  # more combining marks on one letter occur in no writing ("zalgo" text)
 
-_SKIN_TONES = range(0x1F3FB, 0x1F400)
 _VARIATION_SELECTORS = range(0xFE00, 0xFE10)
-_REGIONAL = range(0x1F1E6, 0x1F200)
-_JOINING_SCRIPTS = (
-    range(0x0600, 0x0900),  # Arabic, Syriac and related scripts
-    range(0x0900, 0x0E00),  # the scripts of India and Sri Lanka
-    range(0x1000, 0x10A0),  # Myanmar
-    range(0x1780, 0x18B0),  # Khmer, Mongolian
+_CONTINUES = re.compile(
+    "[\u1160-\u11ff"  # vowels and finals within a Hangul syllable
+    f"{_ZWNJ}{_ZWJ}\U0001f3fb-\U0001f3ff]"  # joiners and skin tones
+)
+_JOINED = re.compile(
+    f"([\U0001f1e6-\U0001f1ff])[\U0001f1e6-\U0001f1ff]|{_ZWJ}+.", re.DOTALL
+)
+"""Halves of a flag, and what a joiner adds."""
+
+_JOINING_SCRIPTS = re.compile(
+    "[\u0600-\u08ff"  # Arabic, Syriac and related scripts
+    "\u0900-\u0dff"  # the scripts of India and Sri Lanka
+    "\u1000-\u109f\u1780-\u18af]"  # Myanmar, Khmer, Mongolian
 )
 _VIRAMA = 9
 
 _SHORTEST_SIMILAR = 4  # "Ute" and "Uta" are two people
 _LETTERS_OFF = 1
-_HANGUL_INSIDE = range(0x1160, 0x1200)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +85,19 @@ def default_look(player: UUID) -> Look:
     return Look(COLOURS[colour % len(COLOURS)], PICTURES[picture % len(PICTURES)])
 
 
-class NameRefused(ValueError):  # noqa: N818 - says what happened
+_REFUSED = {
+    "name_empty": "is empty",
+    "name_too_long": "is too long",
+    "name_broken": "holds characters that cannot be shown",
+}
+
+
+class NameRefused(NotADocument):
     """The name is invalid; *problem* says why and is the message key."""
 
     def __init__(self, problem: str) -> None:
-        super().__init__(problem)
+        expected = "a name of 1 to 40 characters (at most 160 bytes)"
+        super().__init__(FieldError(_REFUSED[problem], expected, problem=problem))
         self.problem = problem
 
 
@@ -184,16 +199,7 @@ def _digits(key: str) -> str:
 
 def visible_length(text: str) -> int:
     """Return the number of visible characters, without marks, joiners and tones."""
-    count = 0
-    before = ""
-    half_flag = False
-    for char in text:
-        paired = half_flag and ord(char) in _REGIONAL
-        if not (_continues(char) or before == _ZWJ or paired):
-            count += 1
-        half_flag = ord(char) in _REGIONAL and not paired
-        before = char
-    return count
+    return sum(not _continues(char) for char in _JOINED.sub(r"\1", text))
 
 
 def _without_debris(text: str) -> str:
@@ -203,20 +209,12 @@ def _without_debris(text: str) -> str:
         before, spaced = name, " ".join(unicodedata.normalize("NFC", name).split())
         seen = "".join(c for c in spaced if c not in _BLANK_LETTERS)
         kept = (c for n, c in enumerate(seen) if not _is_format(c) or _joins(seen, n))
-        name = _without_towers("".join(kept))
+        runs = groupby(kept, key=lambda c: unicodedata.category(c) in {"Mn", "Me"})
+        cut = ([*run][: _MOST_MARKS if is_mark else None] for is_mark, run in runs)
+        name = "".join(map("".join, cut))
         if name == before:
             return name
     raise NameRefused("name_broken")
-
-
-def _without_towers(text: str) -> str:
-    kept: list[str] = []
-    marks = 0
-    for char in text:
-        marks = marks + 1 if unicodedata.category(char) in {"Mn", "Me"} else 0
-        if marks <= _MOST_MARKS:
-            kept.append(char)
-    return "".join(kept)
 
 
 def _is_format(char: str) -> bool:
@@ -229,55 +227,29 @@ def _joins(text: str, index: int) -> bool:
     last = text[max(0, index - 1) : index]
     if joiner not in {_ZWJ, _ZWNJ}:
         return False
-    if _is_joining_writing(last):
+    if _JOINING_SCRIPTS.match(last):
         # Malayalam and Sinhala words may end in a virama and a joiner.
         ends = not after and unicodedata.combining(last) == _VIRAMA
-        return ends or _is_joining_writing(after)
+        return ends or bool(_JOINING_SCRIPTS.match(after))
     # A tone and a variation selector may precede the joiner.
-    base = next(
-        (c for c in reversed(text[max(0, index - 3) : index]) if not _continues(c)), ""
-    )
-    return joiner == _ZWJ and _is_picture(base) and _is_picture(after)
-
-
-def _is_joining_writing(char: str) -> bool:
-    return bool(char) and any(ord(char) in script for script in _JOINING_SCRIPTS)
-
-
-def _is_picture(char: str) -> bool:
-    return bool(char) and unicodedata.category(char) in {"So", "Cn"}
+    before = text[max(0, index - 3) : index]
+    base = next((c for c in reversed(before) if not _continues(c)), "")
+    pictures = (c and unicodedata.category(c) in {"So", "Cn"} for c in (base, after))
+    return joiner == _ZWJ and all(pictures)
 
 
 def _continues(char: str) -> bool:
     """Return whether *char* only modifies the character before it."""
-    return (
-        unicodedata.category(char) in {"Mn", "Me", "Mc"}
-        or char in {_ZWJ, _ZWNJ}
-        or ord(char) in _SKIN_TONES
-        or ord(char) in _HANGUL_INSIDE
-    )
+    is_mark = unicodedata.category(char) in {"Mn", "Me", "Mc"}
+    return is_mark or bool(_CONTINUES.match(char))
 
 
-def _player(name: str, context: Context) -> str:
-    return name if "seats" in context else cleaned_name(name)
-
-
-def cleaned_name(name: str, _: Context | None = None) -> str:
-    """Return a valid name cleaned, or raise NotADocument."""
-    try:
-        return clean_name(name)
-    except NameRefused as refused:
-        found = {
-            "name_empty": "is empty",
-            "name_too_long": "is too long",
-            "name_broken": "holds characters that cannot be shown",
-        }[refused.problem]
-        expected = "a name of 1 to 40 characters (at most 160 bytes)"
-        raise refuse(found, expected, problem=refused.problem) from None
-
-
+Name = Annotated[str, Read(lambda name, _: clean_name(name))]
+_Player = Annotated[
+    str, Read(lambda name, given: name if "seats" in given else clean_name(name))
+]
 _MOST_NAMES = 100  # of a document; the rules report how many players a game has
-Names = Annotated[tuple[Annotated[str, Read(_player)], ...], MaxLen(_MOST_NAMES)]
+Names = Annotated[tuple[_Player, ...], MaxLen(_MOST_NAMES)]
 
 
 def players_of(seats: range, problem: str) -> Read:
@@ -286,7 +258,7 @@ def players_of(seats: range, problem: str) -> Read:
     A context with ``seats`` leaves the check to its caller.
     """
 
-    def players(names: tuple[str, ...], context: Context) -> tuple[str, ...]:
+    def players(names: tuple[str, ...], context: dict[str, Any]) -> tuple[str, ...]:
         if "seats" in context:
             return names
         keys = [*map(name_key, names)]

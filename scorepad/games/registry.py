@@ -10,7 +10,7 @@ from annotated_types import Ge, Le, MaxLen
 
 from scorepad.games import GameResult, documents, towers
 from scorepad.games.documents import Context, Model, Read, Tree
-from scorepad.games.names import COLOURS, LETTER, PICTURES, cleaned_name
+from scorepad.games.names import COLOURS, LETTER, PICTURES, Name
 from scorepad.games.towers import progress
 from scorepad.games.wizard import document as wizard
 from scorepad.games.wizard.models import Game as TrickGame
@@ -131,7 +131,6 @@ def _zone(name: str, _: Context) -> str:
 
 
 TimeZone = Annotated[str, Read(_zone)]
-Name = Annotated[str, Read(cleaned_name)]
 _SeasonNumber = Annotated[int, Ge(1), Le(1000)]
 _LANGUAGE = documents.matching(
     "[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*", "a language such as de"

@@ -24,7 +24,7 @@ from scorepad.db.tables import (
 )
 from scorepad.games import documents
 from scorepad.games.documents import Model, NotADocument, Tree
-from scorepad.games.names import name_key
+from scorepad.games.names import Name, name_key
 from scorepad.games.registry import GameOfKind, GameWords
 from scorepad.games.wizard.schedule import Schedule
 from scorepad.services import tournaments
@@ -32,7 +32,7 @@ from scorepad.services.permissions import Action, group_to_change
 from scorepad.services.requests import NotAllowedError, SheetEntry
 from scorepad.services.seating import people_by_name, seat_namesakes, seat_players
 from scorepad.services.sheet_entry import put_sheets
-from scorepad.tournaments.record import MOST_ENTRIES, Draw, Name, Table, Tournament
+from scorepad.tournaments.record import MOST_ENTRIES, Draw, Table, Tournament
 
 LARGEST: Final = 5 << 20
 """Bytes of the largest file."""

@@ -14,7 +14,7 @@ from zlib import crc32
 from annotated_types import Ge, Le, MaxLen, MinLen
 
 from scorepad.games.documents import READABLE, Id, Model, Points, Read
-from scorepad.games.names import cleaned_name, name_key
+from scorepad.games.names import Name, name_key
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.schedule import Schedule
 
@@ -24,7 +24,6 @@ LEAST_PLACES: Final = 3
 MOST_PLACES: Final = 8  # people at one table
 AT_A_TABLE: Final = 4
 
-Name = Annotated[str, Read(cleaned_name)]
 Number = Annotated[int, Ge(1), Le(9999)]
 """The number of an entry, which is on its badge; never used again."""
 Moment = Annotated[

@@ -9,14 +9,7 @@ from typing import Annotated, Any, Final, NamedTuple
 from annotated_types import Ge, Le, MaxLen
 
 from scorepad.games import Occasion, documents
-from scorepad.games.documents import (
-    FieldError,
-    Model,
-    NotADocument,
-    Seat,
-    Tree,
-    each_once,
-)
+from scorepad.games.documents import FieldError, Model, Seat, Tree, each_once
 from scorepad.games.names import Names, players_of
 
 GAME = "towers"
@@ -245,7 +238,7 @@ def read_game(tree: Tree) -> TowersGame:
     """Read a document without its head, or raise NotADocument."""
     game = documents.read(TowersGame, tree, needed=("events",))
     if wrong := [*_to_table(game), *_to_events(game), *_to_final(game)]:
-        raise NotADocument(*wrong)
+        raise documents.NotADocument(*wrong)
     return game
 
 
