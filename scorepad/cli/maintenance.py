@@ -107,7 +107,7 @@ def _put_back(
             kept = backups.back_up(settings, keep_old=True)
         print(f"What was there is kept in {kept}")
     # The next start anonymizes again the players anonymized since.
-    deletions.merge_list(folder, settings.instance)
+    deletions.remember(settings.instance, deletions.listed(folder))
     dumps.load(settings.database_url, found.database)
     if found.secret is not None:
         place = settings.instance / archives.SECRET

@@ -7,7 +7,7 @@ no clock can be trusted about the age of a backup.
 
 import fcntl
 import os
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
@@ -19,8 +19,8 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.dumps import sync
 from scorepad.db.engine import Base
-from scorepad.db.tables import (
-    AnyGame,
+from scorepad.db.tables.games import AnyGame, RememberedAnswer, Revision
+from scorepad.db.tables.groups import (
     BookVolume,
     Device,
     Group,
@@ -28,8 +28,6 @@ from scorepad.db.tables import (
     Merge,
     Player,
     RateCount,
-    RememberedAnswer,
-    Revision,
     SeasonBook,
 )
 
@@ -117,8 +115,10 @@ class Forgotten(NamedTuple):
     player: UUID
 
 
-def remember(folder: Path, people: Iterable[Forgotten]) -> None:
+def remember(folder: Path, people: Collection[Forgotten]) -> None:
     """Add *people* to the list; it is synced to disk on return."""
+    if not people:
+        return
     with (folder / LIST).open("a", encoding="ascii") as file:
         # One at a time, of all threads and processes.
         fcntl.flock(file, fcntl.LOCK_EX)
@@ -134,13 +134,7 @@ def remember(folder: Path, people: Iterable[Forgotten]) -> None:
 def copy_list(second: Path, folder: Path) -> None:
     """Merge the list into the one in the *second* backup folder, if available."""
     with suppress(OSError):
-        merge_list(folder, second)
-
-
-def merge_list(other: Path, folder: Path) -> None:
-    """Merge the list in the folder *other* into the one in *folder*."""
-    if more := listed(other):
-        remember(folder, more)
+        remember(second, listed(folder))
 
 
 def listed(folder: Path) -> tuple[Forgotten, ...]:

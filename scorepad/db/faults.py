@@ -69,18 +69,6 @@ def is_passing(fault: Exception) -> bool:
     return isinstance(fault, PoolTimeoutError)
 
 
-def cause_of(fault: Exception) -> Cause:
-    """Return the cause, as far as the host must fix it differently."""
-    if isinstance(fault, PoolTimeoutError):
-        return Cause.OVERLOADED
-    if isinstance(fault, OSError):
-        return _SAID_BY_THE_SYSTEM.get(fault.errno or 0, Cause.DATABASE_AWAY)
-    orig = getattr(fault, "orig", None)
-    code = getattr(orig, "sqlite_errorname", None) or getattr(orig, "sqlstate", None)
-    known = (c for start, c in _SAID_BY_DATABASES if str(code).startswith(start))
-    return next(known, Cause.DATABASE_AWAY)
-
-
 def is_damage(fault: Exception) -> bool:
     """Return whether stored data is damaged, so that a retry cannot help."""
     orig = getattr(fault, "orig", fault)
@@ -108,13 +96,18 @@ def free_bytes(folder: Path) -> int | None:
 
 
 def cause_at(folder: Path, fault: Exception) -> Cause:
-    """Return the cause of a *fault* of a database that may be in *folder*.
-
-    If the disk turned read-only or full, SQLite only says that it cannot open a file.
-    """
-    cause, orig = cause_of(fault), getattr(fault, "orig", None)
+    """Return the cause of a *fault* of a database that may be in *folder*."""
+    if isinstance(fault, PoolTimeoutError):
+        return Cause.OVERLOADED
+    if isinstance(fault, OSError):
+        return _SAID_BY_THE_SYSTEM.get(fault.errno or 0, Cause.DATABASE_AWAY)
+    orig = getattr(fault, "orig", None)
+    code = getattr(orig, "sqlite_errorname", None) or getattr(orig, "sqlstate", None)
+    known = (c for start, c in _SAID_BY_DATABASES if str(code).startswith(start))
+    cause = next(known, Cause.DATABASE_AWAY)
     if cause is not Cause.DATABASE_AWAY or not isinstance(orig, sqlite3.Error):
         return cause
+    # If the disk turned read-only or full, SQLite only says that it cannot open a file.
     if folder.is_dir() and not os.access(folder, os.W_OK):
         return Cause.READ_ONLY
     free = free_bytes(folder)

@@ -12,17 +12,15 @@ from sqlalchemy.orm import Session
 
 from scorepad.db import groups
 from scorepad.db.history import Writer, count_revision
-from scorepad.db.tables import (
+from scorepad.db.tables.games import (
     WIZARD,
     AnyGame,
     DocumentGame,
     GameRow,
-    Group,
-    Player,
     RoundRow,
-    Season,
     Seat,
 )
+from scorepad.db.tables.groups import Group, Player, Season
 from scorepad.games.documents import head_of, read_stored
 from scorepad.games.registry import GAMES, read_game
 from scorepad.games.wizard.document import game_from, settings_record

@@ -10,17 +10,8 @@ from sqlalchemy.orm import Session, aliased, lazyload, undefer
 
 from scorepad.db.engine import connection_of
 from scorepad.db.history import Reader, Writer
-from scorepad.db.tables import (
-    AnyGame,
-    Device,
-    GameRow,
-    Group,
-    Membership,
-    Merge,
-    Player,
-    Season,
-    Seat,
-)
+from scorepad.db.tables.games import AnyGame, GameRow, Seat
+from scorepad.db.tables.groups import Device, Group, Membership, Merge, Player, Season
 from scorepad.games.names import Look
 
 

@@ -21,16 +21,15 @@ from scorepad.db.engine import connection_of, insert_of
 from scorepad.db.games import read_settings, settings_value
 from scorepad.db.groups import MEMBER, Belonging, of_member
 from scorepad.db.history import Writer, append_revision
-from scorepad.db.tables import (
+from scorepad.db.tables.games import (
     AnyGame,
     GameRow,
-    Group,
-    Player,
     RoundRow,
     Seat,
     SeatBid,
     is_of_tricks,
 )
+from scorepad.db.tables.groups import Group, Player
 from scorepad.games.documents import Tree, read_stored, written
 from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.seating import with_rounds

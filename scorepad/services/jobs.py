@@ -14,14 +14,8 @@ from scorepad.db.deletions import KEPT_FOR
 from scorepad.db.engine import empty_log, lasting_connection, write_transaction
 from scorepad.db.faults import FAULTS
 from scorepad.db.history import Reader
-from scorepad.db.tables import (
-    AnyGame,
-    Device,
-    Group,
-    Membership,
-    RememberedAnswer,
-    SeasonBook,
-)
+from scorepad.db.tables.games import AnyGame, RememberedAnswer
+from scorepad.db.tables.groups import Device, Group, Membership, SeasonBook
 from scorepad.services import activity
 from scorepad.services.rate_limits import delete_expired
 

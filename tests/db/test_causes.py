@@ -8,7 +8,7 @@ from psycopg import errors
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from scorepad.db.faults import Cause, cause_at, cause_of
+from scorepad.db.faults import Cause, cause_at
 
 
 def said_by_sqlite(name):
@@ -42,8 +42,8 @@ def said_by_postgresql(error):
     ],
     ids=str,
 )
-def test_each_fault_has_its_cause(fault, cause):
-    assert cause_of(fault) is cause
+def test_each_fault_has_its_cause(tmp_path, fault, cause):
+    assert cause_at(tmp_path, fault) is cause
 
 
 def test_a_file_that_cannot_be_opened_is_blamed_on_a_full_disk(tmp_path, monkeypatch):

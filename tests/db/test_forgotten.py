@@ -47,7 +47,7 @@ def test_the_list_beside_a_backup_is_taken_over_and_no_other_file(tmp_path):
     deletions.copy_list(there, here)
     (here / deletions.LIST).write_text("milk\neggs, é\n", encoding="utf-8")
 
-    deletions.merge_list(there, here)
+    deletions.remember(here, deletions.listed(there))
 
     assert deletions.listed(here) == (first, second)
 
