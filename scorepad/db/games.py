@@ -91,13 +91,10 @@ def count_new_names(session: Session, players: Sequence[Player]) -> None:
     session.expire_all()
 
 
-def raise_settings(by: Writer, game: AnyGame, *, seen: int) -> bool:
-    """Raise the revision for new settings; false if others changed since *seen*."""
-    if not game.settings_revision <= seen <= game.revision:
-        return False
+def raise_settings(by: Writer, game: AnyGame) -> None:
+    """Raise the revision for new settings."""
     game.settings_revision = count_revision(by, game)
     by.session.flush()
-    return True
 
 
 def other_games(

@@ -1,18 +1,16 @@
 """Games of all kinds: create, save, read, delete and restore."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any, Final, TypeVar
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session
 
 from scorepad.db.deletions import KEPT_FOR
-from scorepad.db.engine import write_transaction
 from scorepad.db.games import (
     document_value,
     find_game,
@@ -24,14 +22,15 @@ from scorepad.db.games import (
 from scorepad.db.groups import (
     current_players,
     find_holders,
-    lock_device,
     raise_revision,
-    season_for,
+    season_among,
+    seasons_of,
 )
 from scorepad.db.history import Answer, Reader, Writer, append_revision, as_text
 from scorepad.db.rounds import rounds_with_separate_bids
 from scorepad.db.tables import AnyGame, DocumentGame, GameRow, Group, Player, Season
 from scorepad.games.registry import GAMES
+from scorepad.games.wizard.models import BidMode
 from scorepad.games.wizard.seating import with_cards
 from scorepad.services import activity, permissions, requests
 from scorepad.services.activity import LogEvent
@@ -40,7 +39,6 @@ from scorepad.services.permissions import Action
 from scorepad.services.rate_limits import check_room_for_games
 from scorepad.services.requests import Attempt, GameAddress, GameEntry
 from scorepad.services.results import write_results
-from scorepad.services.rounds import objections_under_seal
 from scorepad.services.seating import objections_to_seating, reseat, seat_players
 from scorepad.services.serializers import (
     change_of,
@@ -56,18 +54,26 @@ SANE: Final = timedelta(days=2)
 
 
 def new_game_row(
-    season: Season, by: Writer, uuid: UUID, entry: GameEntry, evening: date
+    by: Writer, group: Group, seasons: Sequence[Season], uuid: UUID, entry: GameEntry
 ) -> AnyGame:
-    """Return a new row at revision 1 without settings, not yet stored."""
+    """Return a new row at revision 1 without settings, not yet stored.
+
+    Its date is the written one, else by a plausible clock the day when it began.
+    """
+    played_on = getattr(entry.game, "played_on", None)
+    if played_on is None:
+        begun = entry.started_at or by.at
+        moment = begun if abs(begun - by.at) <= SANE else by.at
+        played_on = moment.astimezone(ZoneInfo(group.time_zone)).date()
     kind = GameRow if GAMES[entry.word].model else DocumentGame
     return kind(
         game=entry.word,
         settings={},
-        group_id=season.group_id,
-        season_id=season.id,
+        group_id=group.id,
+        season_id=season_among(seasons, played_on).id,
         uuid=uuid,
         started_at=entry.started_at,
-        played_on=evening,
+        played_on=played_on,
         revision=1,
         settings_revision=1,
         changed_by=by.device_id,
@@ -76,22 +82,6 @@ def new_game_row(
         counts=entry.counts,
         seating=entry.seating,
     )
-
-
-def start_day(group: Group, by: Writer, entry: GameEntry) -> date:
-    """Return the written date, or by a plausible clock when the game began."""
-    written = day_of(entry)
-    if written is not None:
-        return written
-    begun = entry.started_at
-    sane = begun is not None and abs(begun - by.at) <= SANE
-    moment = begun if sane and begun is not None else by.at
-    return moment.astimezone(ZoneInfo(group.time_zone)).date()
-
-
-def day_of(entry: GameEntry) -> date | None:
-    """Return the date written in the game, if its kind has one."""
-    return getattr(entry.game, "played_on", None)
 
 
 def put_settings(by: Writer, group: Group, row: AnyGame, entry: GameEntry) -> None:
@@ -116,18 +106,14 @@ def apply_settings(
     row.seating = entry.seating
     row.counts = entry.counts
     # A changed date keeps the season; people move games between seasons.
-    row.played_on = day_of(entry) or row.played_on
+    row.played_on = getattr(game, "played_on", None) or row.played_on
     row.finished_at = (row.finished_at or by.at) if is_over else None
     if entry.deleted is (row.deleted_at is None):
-        _set_deleted(row, by, deleted=entry.deleted)
+        row.deleted_at = by.at if entry.deleted else None
+        row.deleted_by = by.device_id if entry.deleted else None
         by.session.flush()  # a new game has an id then
         kind: LogEvent = "game_deleted" if entry.deleted else "game_restored"
         activity.record(by, row.group_id, kind, game=row)
-
-
-def _set_deleted(row: AnyGame, by: Writer, *, deleted: bool) -> None:
-    row.deleted_at = by.at if deleted else None
-    row.deleted_by = by.device_id if deleted else None
 
 
 def append_settings(by: Writer, row: AnyGame) -> None:
@@ -142,7 +128,7 @@ Row = TypeVar("Row", AnyGame, Group)
 
 def deleted_games_of(
     by: Reader, gid: UUID
-) -> tuple[dict[AnyGame, int], dict[int, Any]]:
+) -> tuple[dict[AnyGame, int], Mapping[int, Any]]:
     """Return the deleted games with the days left, latest first, and the deleters."""
     group = permissions.group_for(by, gid, Action.READ)
     games = select(AnyGame).where(AnyGame.group_id == group.id)
@@ -150,17 +136,15 @@ def deleted_games_of(
     latest = deleted.order_by(AnyGame.deleted_at.desc(), AnyGame.id.desc())
     rows = by.session.scalars(latest).all()
     deleters = find_holders(by.session, group.id, {row.deleted_by or 0 for row in rows})
-    return days_left(rows), dict(deleters)
+    return days_left(rows), deleters
 
 
 def days_left(rows: Iterable[Row]) -> dict[Row, int]:
     """Return for how many more days deleted rows can be restored, if they can."""
-    now, left = datetime.now(UTC), dict[Row, int]()
-    for row in rows:
-        if row.deleted_at and row.deleted_at + KEPT_FOR > now:
-            days = (row.deleted_at + KEPT_FOR - now).days + 1
-            left[row] = min(days, KEPT_FOR.days)
-    return left
+    since = datetime.now(UTC) - KEPT_FOR
+    left = {row: row.deleted_at - since for row in rows if row.deleted_at}
+    most = KEPT_FOR.days
+    return {row: min(e.days + 1, most) for row, e in left.items() if e > timedelta()}
 
 
 def is_past_restoring(row: AnyGame) -> bool:
@@ -178,9 +162,8 @@ def delete_games(by: Writer, gid: UUID, uuids: Sequence[UUID]) -> None:
 def delete_or_restore(by: Writer, address: GameAddress, kind: LogEvent) -> int:
     """Delete a game, or restore it within 30 days; return its season's number."""
     action = Action.SCORE if kind == "game_restored" else Action.DELETE
-    with write_transaction(by.session):
-        group = permissions.group_for(by, address.group, action, game=address.game)
-        lock_device(by.session, by.device_id)
+    about = by, address.group, action, address.game
+    with permissions.group_to_change(*about) as (group, _):
         row = permissions.any_game_for(by.session, group, address, lock=True)
         if is_past_restoring(row):
             raise requests.NotThereError
@@ -193,8 +176,9 @@ def put_deleted(by: Writer, rows: Iterable[AnyGame], kind: LogEvent) -> None:
     deleted = kind in {"game_deleted", "import_undone"}
     changed = [row for row in rows if deleted is (row.deleted_at is None)]
     for row in changed:
-        raise_settings(by, row, seen=row.revision)
-        _set_deleted(row, by, deleted=deleted)
+        raise_settings(by, row)
+        row.deleted_at = by.at if deleted else None
+        row.deleted_by = by.device_id if deleted else None
         append_settings(by, row)
         raise_revision(by.session, row.group_id)
     if changed and kind in {"imported", "import_undone"}:
@@ -253,17 +237,14 @@ def _save_game(
     before, status = entry.player_ids, 201
     if row is None:
         check_room_for_games(by.session, group)
-        evening = start_day(group, by, entry)
-        season = season_for(by.session, group, evening)
-        row = new_game_row(season, by, address.game, entry, evening)
+        seasons = seasons_of(by.session, group)
+        row = new_game_row(by, group, seasons, address.game, entry)
         by.session.add(row)
         by.session.flush()
     else:
         before, status = tuple(seat.player.uuid for seat in row.seats), 200
-        misfit = _misfit(by.session, row, entry) if isinstance(row, GameRow) else None
-        _expect(by, row, seen)
-        if misfit:
-            raise misfit
+        _check_stored(by, row, entry, seen)
+        raise_settings(by, row)
     put_settings(by, group, row, entry)
     state_of = game_state
     if isinstance(row, GameRow):
@@ -274,20 +255,22 @@ def _save_game(
     return Answer(status, as_text(state_of(row)), f"g{row.revision}")
 
 
-def _misfit(
-    session: Session, row: GameRow, entry: GameEntry
-) -> requests.WrongTimeError | None:
-    beside = rounds_with_separate_bids(session, row)
-    misfits = objections_to_seating(row, entry, beside)
-    misfits += objections_under_seal(session, row, entry)
-    if not misfits:
-        return None
-    return requests.WrongTimeError(misfits, game_state(row), f"g{row.revision}")
-
-
-def _expect(by: Writer, row: AnyGame, seen: int | None) -> None:
+def _check_stored(by: Writer, row: AnyGame, entry: GameEntry, seen: int | None) -> None:
     # Settings that changed since they were read are a conflict.
-    if seen is None or not raise_settings(by, row, seen=seen):
-        state_of = game_settings if isinstance(row, GameRow) else game_state
-        change = change_of(by, row.group_id, row)
-        raise requests.ChangedElsewhereError(state_of(row), f"g{row.revision}", change)
+    if seen is None or not row.settings_revision <= seen <= row.revision:
+        raise changed_elsewhere(by, row)
+    if not isinstance(row, GameRow):
+        return
+    beside, mode = rounds_with_separate_bids(by.session, row), row.settings["bid_mode"]
+    misfits = objections_to_seating(row, entry, beside)
+    if beside and mode not in {BidMode.OPEN, entry.game.bid_mode}:
+        misfits.append(requests.FieldObjection("bid_mode", requests.Fault.BIDS_SEALED))
+    if misfits:
+        raise requests.WrongTimeError(misfits, game_state(row), f"g{row.revision}")
+
+
+def changed_elsewhere(by: Reader, row: AnyGame) -> requests.ChangedElsewhereError:
+    """Return the conflict with the stored settings of a game."""
+    state_of = game_settings if isinstance(row, GameRow) else game_state
+    change = change_of(by, row.group_id, row)
+    return requests.ChangedElsewhereError(state_of(row), f"g{row.revision}", change)

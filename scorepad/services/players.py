@@ -163,7 +163,7 @@ def _reseat(
     if player is other or other.id in sat:
         raise requests.conflict("player", requests.Fault.SAT_TOGETHER)
     for row in games:
-        raise_settings(by, row, seen=row.revision)
+        raise_settings(by, row)
         seat = next(each for each in row.seats if each.player_id == player.id)
         seat.player_id = other.id
         by.session.flush()
@@ -244,7 +244,7 @@ def _move_some(by: Writer, gid: UUID, target: UUID, game: UUID | None) -> int:
 def _move(
     by: Writer, row: AnyGame, target: Group, seasons: Sequence[tables.Season]
 ) -> None:
-    raise_settings(by, row, seen=row.revision)
+    raise_settings(by, row)
     sat = [seat.player for seat in row.seats]
     players = seat_namesakes(by, target, sat)
     for seat, player in zip(row.seats, players, strict=True):

@@ -38,7 +38,6 @@ from scorepad.services.requests import (
     Fault,
     FieldObjection,
     GameAddress,
-    GameEntry,
     RoundEntry,
     WrongTimeError,
     conflict,
@@ -237,18 +236,6 @@ def _about_bids(
         )
         for seat in seats
     ]
-
-
-def objections_under_seal(
-    session: Session, game: GameRow, entry: GameEntry
-) -> list[FieldObjection]:
-    """Return an objection if the bidding mode changes while bids are hidden."""
-    is_kept = entry.game.bid_mode.value == game.settings["bid_mode"]
-    if is_kept or BidMode(game.settings["bid_mode"]) is BidMode.OPEN:
-        return []
-    if not rounds_with_separate_bids(session, game):
-        return []
-    return [FieldObjection("bid_mode", Fault.BIDS_SEALED)]
 
 
 def check_sheet_under_seal(session: Session, game: GameRow, sheet: Game) -> None:

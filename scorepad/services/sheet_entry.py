@@ -14,7 +14,7 @@ from sqlalchemy import insert, select
 
 from scorepad.db import tables
 from scorepad.db.games import game_value, known_games, raise_settings
-from scorepad.db.groups import raise_revision, season_among, seasons_of
+from scorepad.db.groups import raise_revision, seasons_of
 from scorepad.db.history import Reader, Writer, as_text, count_revision
 from scorepad.db.rounds import as_played, as_stored, round_record
 from scorepad.games.documents import read_stored
@@ -30,7 +30,6 @@ from scorepad.services.permissions import (
 )
 from scorepad.services.rate_limits import check_room_for_games
 from scorepad.services.requests import (
-    ChangedElsewhereError,
     EntryRefusedError,
     Fault,
     GameAddress,
@@ -44,7 +43,7 @@ from scorepad.services.requests import (
 from scorepad.services.results import write_results
 from scorepad.services.rounds import check_sheet_under_seal, put_round
 from scorepad.services.seating import people_by_name, seat_players
-from scorepad.services.serializers import change_of, game_record, game_state
+from scorepad.services.serializers import game_record
 from scorepad.services.tournaments import Loaded, in_transaction, lock_tournament
 from scorepad.services.validation import check_sheet, objections_to_settings
 from scorepad.tournaments.record import Tournament, Typing
@@ -79,7 +78,8 @@ def check_change(
     by: Reader, group: tables.Group, row: tables.GameRow, entry: SheetEntry
 ) -> GameEntry:
     """Return the settings of a sheet that may replace a stored one, or raise."""
-    _expect_seen(by, row, entry.seen)
+    if row.revision != entry.seen:
+        raise games.changed_elsewhere(by, row)
     people = people_by_name(by.session, group, entry.game.players)
     settings = judged(entry, tuple(uuid for uuid, _ in people), row)
     check_sheet_under_seal(by.session, row, entry.game)
@@ -91,7 +91,7 @@ def change_sheet(
 ) -> None:
     """Save the sheet of a stored game in the caller's transaction."""
     settings = check_change(by, group, row, entry)
-    raise_settings(by, row, seen=row.revision)
+    raise_settings(by, row)
     games.put_settings(by, group, row, settings)
     _put_rounds(by, row, entry.game.rounds)
     write_results(by.session, row)
@@ -104,8 +104,8 @@ def put_sheets(
     seasons: Sequence[tables.Season] = (),
 ) -> list[tables.AnyGame]:
     """Save new games in the caller's transaction, in *seasons* or by their dates."""
-    for row in known_games(by.session, group, [uuid for uuid, _ in sheets]):
-        _expect_seen(by, row, None)
+    if known := known_games(by.session, group, [uuid for uuid, _ in sheets]):
+        raise games.changed_elsewhere(by, known[0])
     check_room_for_games(by.session, group, more=len(sheets))
     if brought := sum(entry.brought for _, entry in sheets):
         activity.record(by, group.id, "imported", facts={"games": brought})
@@ -114,8 +114,8 @@ def put_sheets(
     found = seat_players(by, group, people)
     # By the name on the sheet, which may be one that was merged into another.
     players = dict(zip(named, found, strict=True))
-    known = seasons_of(by.session, group)
-    rows = [_written(by, group, known, uuid, entry, players) for uuid, entry in sheets]
+    all_ = seasons_of(by.session, group)
+    rows = [_written(by, group, all_, uuid, entry, players) for uuid, entry in sheets]
     for row, season in zip(rows, seasons, strict=False):
         row.season_id = season.id
     by.session.add_all(rows)
@@ -138,8 +138,7 @@ def _written(  # noqa: PLR0913, PLR0917 - all parts of a game
 ) -> tables.AnyGame:
     players = [known[name_key(name)] for name in sheet.game.players]
     entry = judged(sheet, tuple(each.uuid for each in players))
-    evening = games.start_day(group, by, entry)
-    row = games.new_game_row(season_among(seasons, evening), by, uuid, entry, evening)
+    row = games.new_game_row(by, group, seasons, uuid, entry)
     games.apply_settings(by, row, entry, players)
     if isinstance(row, tables.GameRow):
         written = {"changed_by": by.device_id, "changed_at": by.at, "revision": 1}
@@ -166,12 +165,6 @@ def _history(row: tables.AnyGame) -> Iterator[dict[str, Any]]:
             "saved_at": row.changed_at,
             "body": as_text(body),
         }
-
-
-def _expect_seen(by: Reader, row: tables.AnyGame, seen: int | None) -> None:
-    if row.revision != seen:
-        change = change_of(by, row.group_id, row)
-        raise ChangedElsewhereError(game_state(row), f"g{row.revision}", change)
 
 
 def judged(

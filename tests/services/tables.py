@@ -83,11 +83,11 @@ class Table:
             counts=stored.row.counts,
             deleted=True,
         )
-        attempt = Attempt(
-            self.by.device_id, self.by.at, uuid4().hex, "", stored.row.revision
-        )
+        engine, key = self.session.get_bind(), uuid4().hex
+        who = engine, self.by.device_id, self.by.at
+        attempt = Attempt(*who, key, "", stored.row.revision)
         self.session.rollback()  # sees what is saved beside it
-        save_game(self.session.get_bind(), attempt, self.at(uuid), entry)
+        save_game(attempt, self.at(uuid), entry)
 
     def restore(self, uuid):
         delete_or_restore(self.by, self.at(uuid), "game_restored")
