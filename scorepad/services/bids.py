@@ -9,43 +9,30 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
+from scorepad.db import rounds
 from scorepad.db.history import Answer, Writer, as_text, count_revision
-from scorepad.db.rounds import (
-    PlayedGame,
-    put_bid,
-    round_state,
-    separate_bids,
-)
 from scorepad.db.tables import SeatBid
 from scorepad.games.documents import Tree
 from scorepad.games.wizard.models import BidMode, Round
 from scorepad.games.wizard.seating import opened, present_in
+from scorepad.services import requests
 from scorepad.services.idempotency import run_once
 from scorepad.services.permissions import Action, GameAccess, can, table_for
-from scorepad.services.requests import (
-    Attempt,
-    BidEntry,
-    ChangedElsewhereError,
-    Fault,
-    FieldObjection,
-    GameAddress,
-    NotAllowedError,
-    RoundEntry,
-    WrongTimeError,
-    conflict,
-)
+from scorepad.services.requests import BidEntry, Fault, FieldObjection, WrongTimeError
 from scorepad.services.rounds import check_table, is_under_seal, put_round
 from scorepad.services.validation import check_bid
 
 
-def save_bid(attempt: Attempt, address: GameAddress, entry: BidEntry) -> Answer:
+def save_bid(
+    attempt: requests.Attempt, address: requests.GameAddress, entry: BidEntry
+) -> Answer:
     """Save or change the bid of one seat; the answer never contains the bid."""
 
     def authorize(by: Writer) -> GameAccess:
         table = table_for(by, address, Action.READ, lock=True)
         player = _player_in(table, entry.seat)
         if not can(table.member, Action.BID, address.game, [player]):
-            raise NotAllowedError
+            raise requests.NotAllowedError
         return table
 
     save = partial(put, entry=entry, seen=attempt.seen or 0)
@@ -68,10 +55,10 @@ def put(
     game, player = table.game, _player_in(table, entry.seat)
     is_own = player is not None and player == table.member.player
     _check_time(by.session, game, entry)
-    beside = separate_bids(by.session, game.id, entry.number)
+    beside = rounds.separate_bids(by.session, game.id, entry.number)
     _check_stored(game, entry, beside, by.device_id if is_own else None, seen)
     place, is_new = (entry.number, entry.seat), entry.seat not in beside
-    row = put_bid(by, game.id, place, bid=entry.bid, is_own=is_own)
+    row = rounds.put_bid(by, game.id, place, bid=entry.bid, is_own=is_own)
     game, etag = game._replace(has_bids_beside=True), str(row.revision)
     beside[entry.seat] = row
     revealed = _revealed(by, game, entry.number, beside)
@@ -89,10 +76,10 @@ def put(
     return Answer(201 if is_new else 200, as_text(body), etag)
 
 
-def _check_time(session: Session, game: PlayedGame, entry: BidEntry) -> None:
+def _check_time(session: Session, game: rounds.PlayedGame, entry: BidEntry) -> None:
     check_table(session, game, entry.seating)
     if game.finished_at is not None:
-        raise conflict("finished", Fault.GAME_OVER)
+        raise requests.conflict("finished", Fault.GAME_OVER)
     check_bid(game.value, entry)
     row = game.rounds.get(entry.number)
     if row is None or is_under_seal(game, entry.number):
@@ -101,11 +88,11 @@ def _check_time(session: Session, game: PlayedGame, entry: BidEntry) -> None:
     if sealed or row.value.bids[entry.seat] is not None:
         fault = Fault.BIDS_REVEALED if sealed else Fault.BID_ENTERED
         late = FieldObjection("bid", fault, entry.seat)
-        raise WrongTimeError([late], round_state(row), str(row.revision))
+        raise WrongTimeError([late], rounds.round_state(row), str(row.revision))
 
 
 def _check_stored(
-    game: PlayedGame,
+    game: rounds.PlayedGame,
     entry: BidEntry,
     beside: dict[int, SeatBid],
     own_device: int | None,
@@ -123,10 +110,12 @@ def _check_stored(
     if seen not in {None, stored}:
         place = {"round": entry.number, "seat": entry.seat, "revision": stored}
         current, etag = (place, str(stored)) if stored else (None, None)
-        raise ChangedElsewhereError(current, etag, {})
+        raise requests.ChangedElsewhereError(current, etag, {})
 
 
-def is_closed(game: PlayedGame, number: int, beside: Mapping[int, SeatBid]) -> bool:
+def is_closed(
+    game: rounds.PlayedGame, number: int, beside: Mapping[int, SeatBid]
+) -> bool:
     """Return whether all secret bids are in, so that none can change any more."""
     present = present_in(game.value, number)
     return game.value.bid_mode is BidMode.SECRET and beside.keys() >= set(present)
@@ -138,7 +127,7 @@ def is_from_other_device(known: SeatBid, device_id: int | None) -> bool:
 
 
 def _revealed(
-    by: Writer, game: PlayedGame, number: int, beside: dict[int, SeatBid]
+    by: Writer, game: rounds.PlayedGame, number: int, beside: dict[int, SeatBid]
 ) -> Tree | None:
     mode, value = game.value.bid_mode, game.value
     present = present_in(value, number)
@@ -148,5 +137,5 @@ def _revealed(
     noted = row.value if row else Round(bids=(None,) * len(value.players))
     bids = {seat: each.bid for seat, each in beside.items()}
     whole = opened(value, noted, bids, present)
-    revealed = RoundEntry(whole, row.winners if row else ())
+    revealed = requests.RoundEntry(whole, row.winners if row else ())
     return put_round(by, game, number, revealed, reveals=True)

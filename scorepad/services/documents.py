@@ -49,14 +49,13 @@ from scorepad.games.registry import (
 )
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.seating import with_cards, with_rounds
-from scorepad.services import activity, requests
+from scorepad.services import activity, requests, sheet_entry
 from scorepad.services.devices import new_device
 from scorepad.services.games import is_past_restoring, put_deleted
 from scorepad.services.groups import GroupEntry, create_group, new_group
 from scorepad.services.permissions import Action, Role, group_for, group_to_change
 from scorepad.services.requests import GameAddress, GameEntry, SheetEntry
 from scorepad.services.seating import objections_to_names, people_by_name, seat_players
-from scorepad.services.sheet_entry import NewSheet, judged, put_sheets, record_sheet
 from scorepad.services.tournament_files import put_tournaments, tournaments_of
 from scorepad.services.validation import objections_to_settings
 
@@ -82,7 +81,8 @@ def open_paper_game(
         device_id, token = created.device_id, created.token
     entry = SheetEntry(game=with_cards(game), seen=None, finished=False)
     with suppress(requests.ChangedElsewhereError):  # it was sent before
-        record_sheet(Writer(by.session, device_id, by.at), address, entry)
+        writer = Writer(by.session, device_id, by.at)
+        sheet_entry.record_sheets(writer, address.group, [(uuid, entry)])
     return address, token
 
 
@@ -109,7 +109,8 @@ def import_games(
     entries, device_id, token = [*map(_entry, games)], by.device_id, None
     if device_id is None or group is None:
         for each in entries:
-            judged(each)  # no group is made for games that are refused
+            # No group is made for games that are refused.
+            sheet_entry.valid_settings(each)
         created = create_group(by, new)
         device_id, token, group = created.device_id, created.token, new.uuid
     imported = _put_games(Writer(by.session, device_id, by.at), group, entries)
@@ -138,7 +139,7 @@ def _entry(found: FoundGame) -> SheetEntry:
     if GAMES[word].model:
         kept = {number: as_stored(each) for number, each in enumerate(game.rounds, 1)}
         game = with_rounds(game, kept)
-    return SheetEntry(game, None, *found[1:], brought=True, word=word)
+    return SheetEntry(game, None, *found[1:], imported=True, word=word)
 
 
 def _put_games(by: Writer, gid: UUID, entries: Sequence[SheetEntry]) -> Imported:
@@ -153,7 +154,7 @@ def _put_games(by: Writer, gid: UUID, entries: Sequence[SheetEntry]) -> Imported
             if row is None
         }
         if new:
-            put_sheets(by, group, list(new.items()))
+            sheet_entry.put_sheets(by, group, list(new.items()))
         deleted = {row.uuid: row for _, row in placed if row and row.deleted_at}
         put_deleted(by, [*deleted.values()], "imported")
     games = {
@@ -236,7 +237,7 @@ def import_group(session: Session, at: datetime, document: GroupDocument) -> UUI
         for start in range(0, len(document.games), AT_ONCE):
             some = document.games[start : start + AT_ONCE]
             sheets, where = map(_sheet_of, some), [seasons[e.season] for e in some]
-            put_sheets(by, group, list(sheets), where)
+            sheet_entry.put_sheets(by, group, list(sheets), where)
         # Last, because seating a player marks them as no longer archived.
         for player, words in zip(players, document.players, strict=True):
             player.guest, player.archived = words.guest, words.archived
@@ -260,10 +261,10 @@ def _put_seasons(
     return found
 
 
-def _sheet_of(words: GameWords) -> NewSheet:
+def _sheet_of(words: GameWords) -> sheet_entry.NewSheet:
     word, game = words.document
     own, how = getattr(game, "id_", None), (words.finished, words.counts)
-    entry = SheetEntry(game, None, *how, brought=True, word=word)
+    entry = SheetEntry(game, None, *how, imported=True, word=word)
     return UUID(own) if own else uuid4(), entry
 
 

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from sqlalchemy import select
 
+from scorepad.db import groups
 from scorepad.db.deletions import KEPT_FOR
 from scorepad.db.games import (
     document_value,
@@ -18,13 +19,6 @@ from scorepad.db.games import (
     raise_settings,
     write_seats,
     write_settings,
-)
-from scorepad.db.groups import (
-    current_players,
-    find_holders,
-    raise_revision,
-    season_among,
-    seasons_of,
 )
 from scorepad.db.history import Answer, Reader, Writer, append_revision, as_text
 from scorepad.db.rounds import rounds_with_separate_bids
@@ -70,7 +64,7 @@ def new_game_row(
         game=entry.word,
         settings={},
         group_id=group.id,
-        season_id=season_among(seasons, played_on).id,
+        season_id=groups.season_among(seasons, played_on).id,
         uuid=uuid,
         started_at=entry.started_at,
         played_on=played_on,
@@ -135,7 +129,9 @@ def deleted_games_of(
     deleted = games.where(AnyGame.deleted_at.is_not(None))
     latest = deleted.order_by(AnyGame.deleted_at.desc(), AnyGame.id.desc())
     rows = by.session.scalars(latest).all()
-    deleters = find_holders(by.session, group.id, {row.deleted_by or 0 for row in rows})
+    deleters = groups.find_holders(
+        by.session, group.id, {row.deleted_by or 0 for row in rows}
+    )
     return days_left(rows), deleters
 
 
@@ -180,7 +176,7 @@ def put_deleted(by: Writer, rows: Iterable[AnyGame], kind: LogEvent) -> None:
         row.deleted_at = by.at if deleted else None
         row.deleted_by = by.device_id if deleted else None
         append_settings(by, row)
-        raise_revision(by.session, row.group_id)
+        groups.raise_revision(by.session, row.group_id)
     if changed and kind in {"imported", "import_undone"}:
         facts = {"games": len(changed)}
         activity.record(by, changed[0].group_id, kind, facts=facts)
@@ -220,7 +216,7 @@ def _save_game(
     seen: int | None,
 ) -> Answer:
     permissions.lock_group_or_404(by.session, group)
-    now = current_players(by.session, group, entry.player_ids)
+    now = groups.current_players(by.session, group, entry.player_ids)
     ids = tuple(now[each].uuid if each in now else each for each in entry.player_ids)
     entry = replace(entry, player_ids=ids)
     row = find_game(by.session, group, address.game, lock=True)
@@ -232,12 +228,12 @@ def _save_game(
         permissions.group_for(by, address.group, Action.DELETE, game=address.game)
     stored = document_value(row) if isinstance(row, DocumentGame) else None
     is_kept = isinstance(row, GameRow) and row.settings["foresight"]
-    if objections := objections_to_settings(entry, stored=stored, brought=is_kept):
+    if objections := objections_to_settings(entry, stored=stored, lenient=is_kept):
         raise requests.EntryRefusedError(objections)
     before, status = entry.player_ids, 201
     if row is None:
         check_room_for_games(by.session, group)
-        seasons = seasons_of(by.session, group)
+        seasons = groups.seasons_of(by.session, group)
         row = new_game_row(by, group, seasons, address.game, entry)
         by.session.add(row)
         by.session.flush()
@@ -251,7 +247,7 @@ def _save_game(
         state_of = game_state if reseat(by, row, before) else game_settings
         write_results(by.session, row)
     else:
-        raise_revision(by.session, group.id)
+        groups.raise_revision(by.session, group.id)
     return Answer(status, as_text(state_of(row)), f"g{row.revision}")
 
 

@@ -229,15 +229,15 @@ class SheetEntry:
 
     A *game* of bids and tricks has its cards filled in. *seen* is the game's revision
     that the form was made from, ``None`` for a new game. If ``None``, *finished*
-    follows from the sheet and *counts* stays as it was. Bids of a *brought* (imported)
-    sheet are not questioned.
+    follows from the sheet and *counts* stays as it was. Bids of an
+    *imported* sheet are not questioned.
     """
 
     game: Any
     seen: int | None
     finished: bool | None = None
     counts: bool | None = None
-    brought: bool = False
+    imported: bool = False
     word: str = WIZARD
 
 

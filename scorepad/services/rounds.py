@@ -5,18 +5,10 @@ from dataclasses import replace
 
 from sqlalchemy.orm import Session
 
+from scorepad.db import rounds
 from scorepad.db.games import game_value
 from scorepad.db.history import Answer, Writer, as_text, count_revision
-from scorepad.db.rounds import (
-    PlayedGame,
-    PlayedRound,
-    as_stored,
-    drop_bids,
-    round_state,
-    rounds_with_separate_bids,
-    separate_bids,
-    write_round,
-)
+from scorepad.db.rounds import PlayedGame, PlayedRound, round_state
 from scorepad.db.tables import GameRow
 from scorepad.games.documents import Tree
 from scorepad.games.wizard import ASKABLE, Problem
@@ -29,20 +21,10 @@ from scorepad.games.wizard.seating import (
     present_in,
 )
 from scorepad.games.wizard.sheet import objections_in, row_of
+from scorepad.services import requests
 from scorepad.services.idempotency import run_once
 from scorepad.services.permissions import Action, GameAccess, table_for
-from scorepad.services.requests import (
-    Attempt,
-    ChangedElsewhereError,
-    EntryRefusedError,
-    Fault,
-    FieldObjection,
-    GameAddress,
-    RoundEntry,
-    WrongTimeError,
-    conflict,
-    refusal,
-)
+from scorepad.services.requests import Fault, FieldObjection, RoundEntry, WrongTimeError
 from scorepad.services.results import write_results
 from scorepad.services.serializers import change_of, game_state
 from scorepad.services.validation import about_round, beyond, not_at_table
@@ -52,7 +34,10 @@ _UNASKED_WHILE_OPEN = (ASKABLE | _MISSING) - {Problem.BIDS_EVEN}
 
 
 def save_round(
-    attempt: Attempt, address: GameAddress, number: int, entry: RoundEntry
+    attempt: requests.Attempt,
+    address: requests.GameAddress,
+    number: int,
+    entry: RoundEntry,
 ) -> Answer:
     """Save a whole round, closed or a draft."""
 
@@ -65,10 +50,10 @@ def save_round(
             current = before and round_state(before)
             change = change_of(by, game.group_id, before)
             etag = before and str(before.revision)
-            raise ChangedElsewhereError(current, etag, change)
+            raise requests.ChangedElsewhereError(current, etag, change)
         now = put_round(by, game, number, checked, reveals=reveals)
         if entry.dealt_again and game.has_bids_beside:
-            drop_bids(by.session, game.id, number)
+            rounds.drop_bids(by.session, game.id, number)
         whole = count_revision(by, game)
         if game.finished_at is not None:
             write_results(by.session, by.session.get_one(GameRow, game.id))
@@ -82,11 +67,11 @@ def save_round(
     return run_once(attempt, authorize, save)
 
 
-def check_table(session: Session, game: PlayedGame, seating: int) -> None:
-    """Raise WrongTimeError if the game is deleted or *seating* is outdated."""
+def check_table(session: Session, game: PlayedGame, seen: int) -> None:
+    """Raise WrongTimeError if the game is deleted, or seats changed since *seen*."""
     if game.deleted_at is not None:
-        raise conflict("deleted", Fault.GAME_DELETED)
-    if seating != game.seating:
+        raise requests.conflict("deleted", Fault.GAME_DELETED)
+    if seen != game.seating:
         changed = FieldObjection("seating", Fault.SEATS_CHANGED)
         now = game_state(session.get_one(GameRow, game.id))
         raise WrongTimeError([changed], now, f"g{game.revision}")
@@ -103,13 +88,16 @@ def put_round(
     """Write a round of a locked game and its history; return it as phones get it."""
     before, bids = game.rounds.get(number), entry.round_.bids
     closed = has_all_tricks(entry.round_, present_in(game.value, number))
-    has_any, is_open = has_bids(entry.round_), game.value.bid_mode is BidMode.OPEN
+    has_any, is_open = (
+        has_bids(entry.round_),
+        game.value.bid_mode is BidMode.OPEN,
+    )
     # The round now contains separate bids: of single seats, or all of them.
     if game.has_bids_beside and is_open:
         made = [seat for seat, bid in enumerate(bids) if bid is not None]
-        drop_bids(by.session, game.id, number, made)
+        rounds.drop_bids(by.session, game.id, number, made)
     elif game.has_bids_beside and has_any and not has_bids(before and before.value):
-        drop_bids(by.session, game.id, number)
+        rounds.drop_bids(by.session, game.id, number)
     revealed_at = before.revealed_at if before and (is_open or has_any) else None
     row = PlayedRound(
         number,
@@ -118,9 +106,9 @@ def put_round(
         changed_at=by.at,
         revealed_at=by.at if reveals else revealed_at,
         winners=() if closed else entry.winners,
-        value=as_stored(entry.round_),
+        value=rounds.as_stored(entry.round_),
     )
-    return write_round(by, game, row)
+    return rounds.write_round(by, game, row)
 
 
 def is_under_seal(game: PlayedGame, number: int) -> bool:
@@ -137,7 +125,7 @@ def _check_round(game: Game, number: int, entry: RoundEntry) -> None:
     round must follow the rules or accept its exceptions.
     """
     if not 1 <= number <= len(game.cards):
-        raise EntryRefusedError([beyond("number", len(game.cards))])
+        raise requests.EntryRefusedError([beyond("number", len(game.cards))])
     present = present_in(game, number)
     absent = (
         not_at_table(f"winners/{index}", game, number, seat)
@@ -145,17 +133,19 @@ def _check_round(game: Game, number: int, entry: RoundEntry) -> None:
         if seat not in present
     )
     if found := _objections_to_seats(game, number, entry) or [*absent]:
-        raise EntryRefusedError(found)
+        raise requests.EntryRefusedError(found)
     blank = Round(bids=(None,) * len(game.players))
-    rounds = list(game.rounds) + [blank] * (number - len(game.rounds))
-    rounds[number - 1] = entry.round_
-    whole = replace(game, rounds=tuple(rounds), ended_after=number)
+    written = list(game.rounds) + [blank] * (number - len(game.rounds))
+    written[number - 1] = entry.round_
+    whole = replace(game, rounds=tuple(written), ended_after=number)
     closed = has_all_tricks(entry.round_, present)
     unasked = frozenset() if closed else _UNASKED_WHILE_OPEN
     asked = [o for o in objections_in(whole, number) if o.problem not in unasked]
     if asked:
         row = row_of(whole, number)
-        raise EntryRefusedError([about_round(whole, row, each) for each in asked])
+        raise requests.EntryRefusedError(
+            [about_round(whole, row, each) for each in asked]
+        )
 
 
 def _objections_to_seats(
@@ -192,7 +182,7 @@ def _checked_round(
     if not is_under_seal(game, number) or not fits:
         _check_round(value, number, entry)
         return entry, False
-    beside = {} if entry.dealt_again else separate_bids(session, game.id, number)
+    beside = {} if entry.dealt_again else rounds.separate_bids(session, game.id, number)
     sealed = {seat: row.bid for seat, row in beside.items()}
     return _checked_under_seal(value, number, entry, sealed)
 
@@ -217,9 +207,9 @@ def _checked_under_seal(
     if missing:
         cards = game.cards[number - 1]
         found = _about_bids(game, missing, Problem.BID_MISSING, cards=cards)
-        raise EntryRefusedError(found)
+        raise requests.EntryRefusedError(found)
     if round_.bid_changes and sealed:
-        raise refusal("bid_changes", Problem.BID_CHANGE_EARLY)
+        raise requests.refusal("bid_changes", Problem.BID_CHANGE_EARLY)
     # Zeros stand for hidden bids, so that no message betrays them.
     zeros = opened(game, round_, dict.fromkeys(sealed, 0), present)
     stand_in = replace(zeros, accepted=(*zeros.accepted, Problem.BIDS_EVEN))
@@ -240,13 +230,13 @@ def _about_bids(
 
 def check_sheet_under_seal(session: Session, game: GameRow, sheet: Game) -> None:
     """Raise WrongTimeError if a whole sheet changes rounds with hidden bids."""
-    beside = rounds_with_separate_bids(session, game)
-    if not beside or BidMode(game.settings["bid_mode"]) is BidMode.OPEN:
+    beside = rounds.rounds_with_separate_bids(session, game)
+    if not beside or game.settings["bid_mode"] == BidMode.OPEN:
         return
     stored = game_value(game)
     same = ("players", "cards", "bid_mode", "joined", "left")
     if any(getattr(stored, name) != getattr(sheet, name) for name in same):
-        raise WrongTimeError([FieldObjection("bid_mode", Fault.BIDS_SEALED)])
+        raise requests.conflict("bid_mode", Fault.BIDS_SEALED)
     typed = [
         FieldObjection(f"rounds/{number}/bids/{seat}", Fault.BIDS_SEALED, seat)
         for number, seats in beside.items()

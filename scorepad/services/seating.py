@@ -8,14 +8,7 @@ from uuid import UUID, uuid4
 
 from sqlalchemy.orm import Session
 
-from scorepad.db.groups import (
-    current_players,
-    link_players,
-    linked_players,
-    name_keys_of,
-    players_named,
-    same_people,
-)
+from scorepad.db import groups
 from scorepad.db.history import Writer, versions_of
 from scorepad.db.rounds import as_played, move_bids, round_record
 from scorepad.db.tables import AnyGame, GameRow, Group, Player, RoundRow
@@ -24,17 +17,10 @@ from scorepad.games.names import clean_name, name_key, objection_to_name
 from scorepad.games.wizard.models import Round
 from scorepad.games.wizard.seating import present_in, with_cards
 from scorepad.games.wizard.validation import fits_table
+from scorepad.services import requests
 from scorepad.services.personal_data import is_anonymized, is_number, next_number
 from scorepad.services.rate_limits import check_room_for_people
-from scorepad.services.requests import (
-    EntryRefusedError,
-    Fault,
-    FieldObjection,
-    GameEntry,
-    RoundEntry,
-    WrongTimeError,
-    conflict,
-)
+from scorepad.services.requests import Fault, FieldObjection, GameEntry, RoundEntry
 from scorepad.services.rounds import put_round
 from scorepad.services.validation import not_at_table
 
@@ -51,12 +37,12 @@ def seat_players(
     :raises WrongTimeError: a new name is taken, or the group has too many players.
     """
     ids = [uuid for uuid, _ in people]
-    now = current_players(by.session, group, ids)
+    now = groups.current_players(by.session, group, ids)
     known = {player.uuid: player for player in now.values()}
     ids = [now[uuid].uuid if uuid in now else uuid for uuid in ids]
     names = _names(ids, [name for _, name in people], known)
     keys = [name_key(name) for name in names]
-    taken = players_named(by.session, group, keys)
+    taken = groups.players_named(by.session, group, keys)
     clashes = []
     for seat, (uuid, key) in enumerate(zip(ids, keys, strict=True)):
         if key in taken and taken[key].uuid != uuid:
@@ -64,7 +50,7 @@ def seat_players(
             values = {"name": other.name, "id": str(other.uuid)}
             clashes.append(FieldObjection(field, Fault.NAME_TAKEN, seat, values))
     if clashes:
-        raise WrongTimeError(clashes)
+        raise requests.WrongTimeError(clashes)
     check_room_for_people(by.session, group, more=len(ids) - len(known))
     for uuid, name, key in zip(ids, names, keys, strict=True):
         if uuid not in known:
@@ -92,7 +78,7 @@ def _names(
         if uuid in ids[:seat]
     ]
     if found := twice or objections_to_names(names):
-        raise EntryRefusedError(found)
+        raise requests.EntryRefusedError(found)
     return [clean_name(name) for name in names]
 
 
@@ -113,7 +99,7 @@ def people_by_name(
 ) -> tuple[tuple[UUID, str], ...]:
     """Return ids and names: the id of the player with that name, or a new id."""
     keys = [name_key(name) for name in names]
-    known = players_named(session, group, keys)
+    known = groups.players_named(session, group, keys)
     return tuple(
         (known[key].uuid if key in known else uuid4(), name)
         for key, name in zip(keys, names, strict=True)
@@ -133,12 +119,12 @@ def seat_namesakes(
     people = _people_there(by.session, target, players)
     found = seat_players(by, target, people)
     if len({player.id for player in found}) < len(found):
-        raise conflict("players", Fault.CANNOT_MOVE)
+        raise requests.conflict("players", Fault.CANNOT_MOVE)
     for player, other in zip(players, found, strict=True):
         other.archived |= is_anonymized(player) and is_number(other.name)
         if other.created_at == by.at:
             other.colour, other.picture = player.look
-    link_players(by, players, found)
+    groups.link_players(by, players, found)
     return found
 
 
@@ -149,11 +135,11 @@ def _people_there(
     keys = [each.name_key for each in players if not is_anonymized(each)]
     named = {
         key: each
-        for key, each in players_named(session, target, keys).items()
+        for key, each in groups.players_named(session, target, keys).items()
         if not is_anonymized(each)
     }
-    linked = linked_players(session, target, players)
-    taken, found = name_keys_of(session, target.id), {}
+    linked = groups.linked_players(session, target, players)
+    taken, found = groups.name_keys_of(session, target.id), {}
     for each in sorted(players, key=is_anonymized):  # real names first: they stay
         known = linked.get(each.id) or named.get(each.name_key)
         name = known.name if known else next_number(each.name, taken)
@@ -263,7 +249,7 @@ def current_ids_by_former(session: Session, row: AnyGame) -> dict[str, str]:
     return {
         str(same.uuid): str(seat.player.uuid)
         for seat in row.seats
-        for same in same_people(session, [seat.player_id])
+        for same in groups.same_people(session, [seat.player_id])
     }
 
 

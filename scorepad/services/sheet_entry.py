@@ -21,25 +21,8 @@ from scorepad.games.documents import read_stored
 from scorepad.games.names import name_key
 from scorepad.games.registry import GAMES
 from scorepad.games.wizard.models import Round
-from scorepad.services import activity, games
-from scorepad.services.permissions import (
-    Action,
-    game_for,
-    group_and_member,
-    group_to_change,
-)
+from scorepad.services import activity, games, permissions, requests
 from scorepad.services.rate_limits import check_room_for_games
-from scorepad.services.requests import (
-    EntryRefusedError,
-    Fault,
-    GameAddress,
-    GameEntry,
-    NotAllowedError,
-    RoundEntry,
-    SheetEntry,
-    TypedDifferentlyError,
-    refusal,
-)
 from scorepad.services.results import write_results
 from scorepad.services.rounds import check_sheet_under_seal, put_round
 from scorepad.services.seating import people_by_name, seat_players
@@ -48,53 +31,52 @@ from scorepad.services.tournaments import Loaded, in_transaction, lock_tournamen
 from scorepad.services.validation import check_sheet, objections_to_settings
 from scorepad.tournaments.record import Tournament, Typing
 
-NewSheet = tuple[UUID, SheetEntry]
+NewSheet = tuple[UUID, requests.SheetEntry]
 """The id of a game that is not stored yet, and its sheet."""
 
 
-def record_sheet(by: Writer, address: GameAddress, entry: SheetEntry) -> int:
-    """Save a whole sheet; return the revision of the game.
-
-    Players are matched by name or created. Only changed rounds get a new revision;
-    rounds missing in the sheet become empty.
-    """
-    about = by, address.group, Action.SCORE, address.game
-    with group_to_change(*about) as (group, _):
-        if entry.seen is None:
-            (row,) = put_sheets(by, group, [(address.game, entry)])
-        else:
-            row = game_for(by.session, group, address.game, lock=True)
-            change_sheet(by, group, row, entry)
-        return row.revision
-
-
 def record_sheets(by: Writer, gid: UUID, sheets: Sequence[NewSheet]) -> None:
-    """Save new games, all or none, as in :func:`put_sheets`."""
-    with group_to_change(by, gid, Action.SCORE) as (group, _):
+    """Save new games, all or none; players are matched by name or created."""
+    with permissions.group_to_change(by, gid, permissions.Action.SCORE) as (group, _):
         put_sheets(by, group, sheets)
 
 
-def check_change(
-    by: Reader, group: tables.Group, row: tables.GameRow, entry: SheetEntry
-) -> GameEntry:
+def _checked(
+    by: Reader, group: tables.Group, row: tables.GameRow, entry: requests.SheetEntry
+) -> requests.GameEntry:
     """Return the settings of a sheet that may replace a stored one, or raise."""
     if row.revision != entry.seen:
         raise games.changed_elsewhere(by, row)
     people = people_by_name(by.session, group, entry.game.players)
-    settings = judged(entry, tuple(uuid for uuid, _ in people), row)
+    settings = valid_settings(entry, tuple(uuid for uuid, _ in people), row)
     check_sheet_under_seal(by.session, row, entry.game)
     return settings
 
 
-def change_sheet(
-    by: Writer, group: tables.Group, row: tables.GameRow, entry: SheetEntry
-) -> None:
-    """Save the sheet of a stored game in the caller's transaction."""
-    settings = check_change(by, group, row, entry)
+def _replace(
+    by: Writer, group: tables.Group, row: tables.GameRow, entry: requests.SheetEntry
+) -> int:
+    """Replace a stored sheet; return the new revision of the game.
+
+    Only changed rounds get a new revision; rounds missing in the sheet become empty.
+    """
+    settings = _checked(by, group, row, entry)
     raise_settings(by, row)
     games.put_settings(by, group, row, settings)
-    _put_rounds(by, row, entry.game.rounds)
+    game = as_played(by.session, row)
+    blank = Round(bids=(None,) * len(row.seats))
+    wanted = dict(enumerate(entry.game.rounds, 1))
+    changed = False
+    for number in range(1, max((*wanted, *game.rounds), default=0) + 1):
+        before, round_ = game.rounds.get(number), wanted.get(number, blank)
+        if before is None or before.value != round_:
+            put_round(by, game, number, requests.RoundEntry(round_))
+            changed = True
+    if changed:
+        count_revision(by, row)
+        by.session.expire_all()  # the rounds were written past the session's objects
     write_results(by.session, row)
+    return row.revision
 
 
 def put_sheets(
@@ -107,8 +89,8 @@ def put_sheets(
     if known := known_games(by.session, group, [uuid for uuid, _ in sheets]):
         raise games.changed_elsewhere(by, known[0])
     check_room_for_games(by.session, group, more=len(sheets))
-    if brought := sum(entry.brought for _, entry in sheets):
-        activity.record(by, group.id, "imported", facts={"games": brought})
+    if imported := sum(entry.imported for _, entry in sheets):
+        activity.record(by, group.id, "imported", facts={"games": imported})
     named = {name_key(n): n for _, entry in sheets for n in entry.game.players}
     people = people_by_name(by.session, group, list(named.values()))
     found = seat_players(by, group, people)
@@ -133,11 +115,11 @@ def _written(  # noqa: PLR0913, PLR0917 - all parts of a game
     group: tables.Group,
     seasons: Sequence[tables.Season],
     uuid: UUID,
-    sheet: SheetEntry,
+    sheet: requests.SheetEntry,
     known: Mapping[str, tables.Player],
 ) -> tables.AnyGame:
     players = [known[name_key(name)] for name in sheet.game.players]
-    entry = judged(sheet, tuple(each.uuid for each in players))
+    entry = valid_settings(sheet, tuple(each.uuid for each in players))
     row = games.new_game_row(by, group, seasons, uuid, entry)
     games.apply_settings(by, row, entry, players)
     if isinstance(row, tables.GameRow):
@@ -156,25 +138,20 @@ def _written(  # noqa: PLR0913, PLR0917 - all parts of a game
 def _history(row: tables.AnyGame) -> Iterator[dict[str, Any]]:
     rounds = row.rounds if isinstance(row, tables.GameRow) else ()
     bodies = [{"seating": row.seating, **each.body} for each in rounds]
+    who = {"device_id": row.changed_by, "saved_at": row.changed_at}
+    place = {"game_id": row.id, "revision": 1}
     for number, body in enumerate([game_record(row), *bodies]):
-        yield {
-            "game_id": row.id,
-            "number": number,
-            "revision": 1,
-            "device_id": row.changed_by,
-            "saved_at": row.changed_at,
-            "body": as_text(body),
-        }
+        yield {**place, "number": number, **who, "body": as_text(body)}
 
 
-def judged(
-    entry: SheetEntry,
+def valid_settings(
+    entry: requests.SheetEntry,
     player_ids: tuple[UUID, ...] = (),
     row: tables.GameRow | None = None,
-) -> GameEntry:
+) -> requests.GameEntry:
     """Return the settings of a valid sheet, which may be stored as *row*."""
     game, of_tricks = entry.game, GAMES[entry.word].model
-    settings = GameEntry(
+    settings = requests.GameEntry(
         game=replace(game, rounds=()) if of_tricks else game,
         player_ids=player_ids,
         started_at=None if row is None else row.started_at,
@@ -183,52 +160,43 @@ def judged(
         seating=0 if row is None else row.seating,
         word=entry.word,
     )
-    is_older = entry.brought or row is not None
-    if objections := objections_to_settings(settings, brought=is_older):
-        raise EntryRefusedError(objections)
+    is_older = entry.imported or row is not None
+    if objections := objections_to_settings(settings, lenient=is_older):
+        raise requests.EntryRefusedError(objections)
     if not of_tricks:
         return settings
-    sheet = check_sheet(game, brought=entry.brought)
+    sheet = check_sheet(game, lenient=entry.imported)
     finished = sheet.finished if entry.finished is None else entry.finished
     return replace(settings, finished=finished)
 
 
-def _put_rounds(by: Writer, row: tables.GameRow, rounds: Sequence[Round]) -> None:
-    game = as_played(by.session, row)
-    blank = Round(bids=(None,) * len(row.seats))
-    wanted = dict(enumerate(rounds, 1))
-    changed = False
-    for number in range(1, max((*wanted, *game.rounds), default=0) + 1):
-        before, round_ = game.rounds.get(number), wanted.get(number, blank)
-        if before is None or before.value != round_:
-            put_round(by, game, number, RoundEntry(round_))
-            changed = True
-    if changed:
-        count_revision(by, row)
-        by.session.expire_all()  # the rounds were written past the session's objects
-
-
-def typed_twice(by: Reader, address: GameAddress) -> UUID | None:
+def typed_twice(by: Reader, address: requests.GameAddress) -> UUID | None:
     """Return the tournament that wants the sheet of a game typed in twice, if any.
 
     Only empty sheets are. A table that keeps its own score saves at once, unless a
     director has typed in its sheet: then its phone is the second device.
     """
-    group, member = group_and_member(by, address.group, Action.READ)
-    row = game_for(by.session, group, address.game, lock=False)
+    group, member = permissions.group_and_member(
+        by, address.group, permissions.Action.READ
+    )
+    row = permissions.game_for(by.session, group, address.game, lock=False)
     of_game = tables.TournamentRow.season_id == row.season_id
     found = by.session.scalar(select(tables.TournamentRow).where(of_game))
-    if found is None or not member.may(Action.SCORE, address.game):
+    if found is None or not member.may(permissions.Action.SCORE, address.game):
         return None
     to = read_stored(Tournament, found.document)
     first = to.typing(str(address.game), row.revision)
-    is_wanted = to.typed_twice and (member.may(Action.SCORE) or first)
+    is_wanted = to.typed_twice and (member.may(permissions.Action.SCORE) or first)
     game = game_value(row)
     return found.uuid if is_wanted and not (game.rounds or game.final_totals) else None
 
 
 def type_in(
-    by: Writer, address: GameAddress, entry: SheetEntry, *, chosen: bool
+    by: Writer,
+    address: requests.GameAddress,
+    entry: requests.SheetEntry,
+    *,
+    chosen: bool,
 ) -> int | None:
     """Save a sheet and return its revision, or keep a first typing aside: ``None``.
 
@@ -236,17 +204,20 @@ def type_in(
     """
     tournament = typed_twice(by, address)
     if tournament is None:
-        return record_sheet(by, address, entry)
+        about = by, address.group, permissions.Action.SCORE, address.game
+        with permissions.group_to_change(*about) as (group, _):
+            row = permissions.game_for(by.session, group, address.game, lock=True)
+            return _replace(by, group, row, entry)
     id_, gid = str(address.game), address.group
-    with lock_tournament(by, gid, tournament, Action.READ) as to:
-        if not to.member.may(Action.SCORE, address.game):
-            raise NotAllowedError
-        row = game_for(by.session, to.group, address.game, lock=True)
+    with lock_tournament(by, gid, tournament, permissions.Action.READ) as to:
+        if not to.member.may(permissions.Action.SCORE, address.game):
+            raise requests.NotAllowedError
+        row = permissions.game_for(by.session, to.group, address.game, lock=True)
         first = to.value.typing(id_, row.revision)
         if first and first.device == by.device_id:
-            raise refusal("sheet", Fault.TYPED_HERE)
-        if not check_change(by, to.group, row, entry).finished:
-            raise refusal("ended", Fault.SHEET_UNFINISHED)
+            raise requests.refusal("sheet", requests.Fault.TYPED_HERE)
+        if not _checked(by, to.group, row, entry).finished:
+            raise requests.refusal("ended", requests.Fault.SHEET_UNFINISHED)
         to.value = _without_typing(to.value, id_)
         if first is None:
             sheet = replace(entry.game, players=())
@@ -255,9 +226,8 @@ def type_in(
             return None
         theirs = replace(first.sheet, players=entry.game.players)
         if theirs != entry.game and not chosen:
-            raise TypedDifferentlyError(theirs)
-        change_sheet(by, to.group, row, entry)
-        return row.revision
+            raise requests.TypedDifferentlyError(theirs)
+        return _replace(by, to.group, row, entry)
 
 
 @in_transaction

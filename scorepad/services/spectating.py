@@ -20,15 +20,10 @@ from scorepad.games.wizard.models import BidMode
 from scorepad.games.wizard.seating import present_in
 from scorepad.games.wizard.sheet import Sheet, sheet_of
 from scorepad.games.wizard.validation import Row, forbidden_bid
-from scorepad.services import permissions
+from scorepad.services import permissions, requests
 from scorepad.services.bids import is_closed, is_from_other_device, put
 from scorepad.services.permissions import Action, GameAccess, Member, can
-from scorepad.services.requests import (
-    BidEntry,
-    GameAddress,
-    NotAllowedError,
-    NotThereError,
-)
+from scorepad.services.requests import BidEntry, GameAddress
 from scorepad.services.rounds import is_under_seal
 from scorepad.services.serializers import game_line
 
@@ -178,7 +173,7 @@ def running_game(by: Reader, address: GameAddress, action: Action) -> RunningGam
     """Return a game for a device that may do *action*, unless it is deleted."""
     table = permissions.table_for(by, address, action)
     if table.game.deleted_at is not None:
-        raise NotThereError
+        raise requests.NotThereError
     sheet = sheet_of(table.game.value)
     row = _open_row(sheet)
     beside = separate_bids(by.session, table.game.id, row.number)
@@ -197,10 +192,10 @@ def take_over(by: Writer, address: GameAddress) -> None:
         game = permissions.game_for(by.session, group, address.game, lock=False)
         people = [seat.player.uuid for seat in game.seats]
         if not can(member, Action.TAKE_OVER, game.uuid, people):
-            raise NotAllowedError
+            raise requests.NotAllowedError
         row = by.session.get(Membership, (group.id, by.device_id))
         if game.deleted_at or game.finished_at or row is None:
-            raise NotThereError
+            raise requests.NotThereError
         row.scores_game_id = game.id
         row.took_over = not can(member, Action.DELETE, game.uuid)
 
@@ -211,7 +206,7 @@ def state_of_seat(by: Reader, address: GameAddress) -> tuple[int, int, UUID | No
     is_this = GameRow.group_id == group.id, GameRow.uuid == address.game
     revision = by.session.scalar(select(GameRow.revision).where(*is_this))
     if revision is None or by.device_id is None:
-        raise NotThereError
+        raise requests.NotThereError
     changes = by.session.scalar(
         select(func.sum(SeatBid.revision))
         .join(GameRow, GameRow.id == SeatBid.game_id)
@@ -226,7 +221,7 @@ def bid_from_seat(by: Writer, address: GameAddress, entry: BidEntry) -> None:
         lock_device(by.session, by.device_id)
         table = permissions.table_for(by, address, Action.PLAY, lock=True)
         if _seat_of(table) != entry.seat:
-            raise NotAllowedError
+            raise requests.NotAllowedError
         put(by, table, entry)
 
 
@@ -235,7 +230,7 @@ def bids_of_round(by: Reader, address: GameAddress, number: int) -> dict[str, An
     table = permissions.table_for(by, address, Action.READ)
     game, value = table.game, table.game.value
     if not 1 <= number <= len(value.cards):
-        raise NotThereError
+        raise requests.NotThereError
     beside = separate_bids(by.session, game.id, number)
     phones = players_with_devices(by.session, table.id, but=by.device_id)
     row, hidden = game.rounds.get(number), is_under_seal(game, number)

@@ -9,17 +9,11 @@ from uuid import UUID
 
 from sqlalchemy import Engine, bindparam, select
 
+from scorepad.db import history
 from scorepad.db.engine import one_read
 from scorepad.db.games import document_value, game_value, other_games
 from scorepad.db.groups import MEMBER, Belonging, of_member, seasons_of
-from scorepad.db.history import (
-    Answer,
-    Reader,
-    Writer,
-    append_revision,
-    as_text,
-    versions_of,
-)
+from scorepad.db.history import Answer, Reader, Writer, as_text
 from scorepad.db.tables import ALL_GAMES, AnyGame, GameRow, Group, Revision, Season
 from scorepad.games import GameResult
 from scorepad.games.documents import head_of
@@ -128,7 +122,7 @@ SETTINGS = 0  # the number of a game's settings in the history; rounds count fro
 def history_of(by: Reader, address: GameAddress, number: int) -> list[dict[str, Any]]:
     """Return every revision of a round or the settings, newest first, as seated now."""
     group, game = permissions.game_to_read(by, address)
-    versions = versions_of(by.session, game, number)
+    versions = history.versions_of(by.session, game, number)
     devices = devices_by_id(by, group.id, {each.device_id for each in versions})
     states: list[dict[str, Any]] = [
         {
@@ -169,7 +163,7 @@ def set_aside(
         revision = _revision_of(game, number)
         is_this = Revision.game_id == game.id, Revision.uuid == uuid
         if by.session.scalar(select(Revision.id).where(*is_this)) is None:
-            append_revision(by, body, **place, revision=revision)
+            history.append_revision(by, body, **place, revision=revision)
         return Answer(201, as_text({"saved_at": by.at.isoformat()}), uuid.hex)
 
     def authorize(by: Writer) -> Group:

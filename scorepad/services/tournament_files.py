@@ -138,7 +138,7 @@ def open_tournament(by: Writer, gid: UUID, found: TournamentDocument) -> UUID:
     for words in found.games:
         game, how, new = words.document.game, (words.finished, words.counts), uuid4()
         ids[game.id_] = str(new)
-        sheets.append((new, SheetEntry(game, None, *how, brought=True)))
+        sheets.append((new, SheetEntry(game, None, *how, imported=True)))
     draws = (
         replace(drawn, tables=tuple(replace(t, game=ids[t.game]) for t in drawn.tables))
         for drawn in found.tournament.draws

@@ -1,5 +1,6 @@
 """Validation of entries by the rules, with objections by field, and gaps of sheets."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -10,14 +11,8 @@ from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.seating import objections_to_deal, start_totals
 from scorepad.games.wizard.sheet import Sheet, sheet_of
 from scorepad.games.wizard.validation import Row
-from scorepad.services.requests import (
-    BidEntry,
-    EntryRefusedError,
-    Fault,
-    FieldObjection,
-    GameEntry,
-    refusal,
-)
+from scorepad.services import requests
+from scorepad.services.requests import EntryRefusedError, Fault, FieldObjection
 
 FIELDS = {
     Problem.BID_COUNT: "bids",
@@ -58,32 +53,32 @@ def not_at_table(field: str, game: Game, number: int, seat: int) -> FieldObjecti
     return FieldObjection(field, Problem.NOT_AT_TABLE, seat, values)
 
 
-def check_bid(game: Game, entry: BidEntry) -> None:
+def check_bid(game: Game, entry: requests.BidEntry) -> None:
     """Raise EntryRefusedError if round, seat or bid do not fit the game."""
     seat, last = entry.seat, len(game.players) - 1
     if not 1 <= entry.number <= len(game.cards):
         raise EntryRefusedError([beyond("number", len(game.cards))])
     if not 0 <= seat <= last:
-        raise refusal("seat", Fault.SEAT_RANGE, last=last)
+        raise requests.refusal("seat", Fault.SEAT_RANGE, last=last)
     cards, name = game.cards[entry.number - 1], game.players[seat]
     values = {"name": name, "number": entry.number, "bid": entry.bid, "cards": cards}
     if seat not in seating.present_in(game, entry.number):
-        raise refusal("seat", Problem.NOT_AT_TABLE, seat, **values)
+        raise requests.refusal("seat", Problem.NOT_AT_TABLE, seat, **values)
     if not 0 <= entry.bid <= cards:
-        raise refusal("bid", Problem.BID_RANGE, seat, **values)
+        raise requests.refusal("bid", Problem.BID_RANGE, seat, **values)
 
 
-def check_sheet(game: Game, *, brought: bool = False) -> Sheet:
+def check_sheet(game: Game, *, lenient: bool = False) -> Sheet:
     """Check a whole sheet; return it computed.
 
-    In a *brought* (imported) sheet even bids are accepted: the ±1 rule depends on
-    leader and dealer, and a correction of an earlier round moves both later. So is
-    trump where none is turned up: the sheet may be older than this check.
+    A *lenient* check, of an imported sheet, accepts even bids: the ±1 rule depends on
+    leader and dealer, and a correction of an earlier round moves both later. It accepts
+    trump where none is turned up: the sheet may be older than this rule.
 
     :raises EntryRefusedError: every objection, by fields like ``rounds/3/bids/2``.
     """
     sheet = sheet_of(game)
-    unasked = {Problem.BIDS_EVEN, Problem.NO_TURN_UP} if brought else set()
+    unasked = {Problem.BIDS_EVEN, Problem.NO_TURN_UP} if lenient else set()
     asked = [
         about_round(game, row, objection, within=f"rounds/{row.number}/")
         for row in sheet.rows
@@ -132,21 +127,21 @@ def _at(values: Sequence[int | None], seat: int) -> object:
 
 
 def objections_to_settings(
-    entry: GameEntry, *, stored: Any = None, brought: bool = False
+    entry: requests.GameEntry, *, stored: Any = None, lenient: bool = False
 ) -> tuple[FieldObjection, ...]:
     """Return every objection to the settings of a game.
 
-    A document keeps what its *stored* version has, and a *brought* (imported or older)
-    one what a table may accept: it may be older than the rule.
+    A document keeps what its *stored* version has. A *lenient* check, of imported or
+    older games, accepts what a table may accept: they may be older than the rule.
     """
     if GAMES[entry.word].model is None:
-        return tuple(_objections_to_document(entry, stored, brought=brought))
+        return tuple(_objections_to_document(entry, stored, lenient=lenient))
     game = entry.game
     table = (by_field(each, {"game": game.word}) for each in objections_to_deal(game))
     if found := (*table, *_objections_to_named_seats(game)):
         return found
     game = seating.with_cards(game)
-    unlikely = () if brought else seating.objections_to_foresight(game)
+    unlikely = () if lenient else seating.objections_to_foresight(game)
     values = {"game": game.word, "cards": game.cards[0]}
     presence = (*seating.objections_to_presence(game), *unlikely)
     return _objections_to_numbers(game) or tuple(
@@ -155,10 +150,10 @@ def objections_to_settings(
 
 
 def _objections_to_document(
-    entry: GameEntry, stored: Any, *, brought: bool
+    entry: requests.GameEntry, stored: Any, *, lenient: bool
 ) -> Iterator[FieldObjection]:
     word, rules = entry.word, GAMES[entry.word]
-    unasked = rules.askable if brought else frozenset()
+    unasked = rules.askable if lenient else frozenset()
     known = [] if stored is None else rules.answer_for(stored)["objections"]
     for each in rules.answer_for(entry.game)["objections"]:
         if each in known or each["problem"] in unasked:
@@ -243,7 +238,7 @@ def open_tricks(game: Game) -> dict[Place, tuple[int, ...]]:
     }
 
 
-def settled(game: Game, answers: Mapping[Place, int | None]) -> Game:
+def with_answers(game: Game, answers: Mapping[Place, int | None]) -> Game:
     """Return the game with the possible *answers*; all unknown ones are accepted."""
     choices = open_tricks(game)
     fitting = {
@@ -251,7 +246,21 @@ def settled(game: Game, answers: Mapping[Place, int | None]) -> Game:
         for place, taken in answers.items()
         if place in choices and (taken is None or taken in choices[place])
     }
-    return _with_true_acceptances(game, _answered(game, fitting), fitting)
+    answered, found = _answered(game, fitting), defaultdict[Any, set[int | None]](set)
+    for number, objection in sheet_of(_unaccepted(answered)).objections:
+        found[number, objection.problem].add(objection.seat)
+    rounds = []
+    for number, (before, round_) in enumerate(
+        zip(game.rounds, answered.rounds, strict=True), 1
+    ):
+        accepted = {each for each in before.accepted if (number, each) in found}
+        # Unknown tricks are confirmed seat by seat, not for the whole round.
+        accepted.discard(Problem.TRICKS_UNKNOWN)
+        unknown = found[number, Problem.TRICKS_UNKNOWN]
+        if unknown and all((number, seat) in fitting for seat in unknown):
+            accepted.add(Problem.TRICKS_UNKNOWN)
+        rounds.append(replace(round_, accepted=tuple(sorted(accepted))))
+    return replace(answered, rounds=tuple(rounds))
 
 
 def _answered(game: Game, answers: Mapping[Place, int | None]) -> Game:
@@ -266,28 +275,6 @@ def _answered(game: Game, answers: Mapping[Place, int | None]) -> Game:
     return replace(game, rounds=tuple(rounds))
 
 
-def _with_true_acceptances(
-    asked: Game, game: Game, answers: Mapping[Place, int | None]
-) -> Game:
-    found: dict[int, dict[Problem, set[int | None]]] = {}
-    for number, objection in sheet_of(_unaccepted(game)).objections:
-        seats = found.setdefault(number, {}).setdefault(objection.problem, set())
-        seats.add(objection.seat)
-    rounds = []
-    for number, round_ in enumerate(game.rounds, 1):
-        here = found.get(number, {})
-        accepted = [each for each in asked.rounds[number - 1].accepted if each in here]
-        open_ = here.get(Problem.TRICKS_UNKNOWN, set())
-        # Unknown tricks are confirmed seat by seat, not for the whole round.
-        settled_ = open_ and all(
-            seat is not None and (number, seat) in answers for seat in open_
-        )
-        kept = {each for each in accepted if each is not Problem.TRICKS_UNKNOWN}
-        unknown = {Problem.TRICKS_UNKNOWN} if settled_ else set()
-        rounds.append(replace(round_, accepted=tuple(sorted(kept | unknown))))
-    return replace(game, rounds=tuple(rounds))
-
-
 def _possible(row: Row, seat: int) -> tuple[int, ...]:
     bid = row.final_bids[seat]
     points = row.points[seat] if row.points is not None else None
@@ -298,6 +285,8 @@ def _possible(row: Row, seat: int) -> tuple[int, ...]:
 
 
 def _unaccepted(game: Game) -> Game:
-    kept = [tuple(p for p in r.accepted if p not in ASKABLE) for r in game.rounds]
-    rounds = zip(game.rounds, kept, strict=True)
-    return replace(game, rounds=tuple(replace(r, accepted=a) for r, a in rounds))
+    rounds = (
+        replace(each, accepted=tuple(p for p in each.accepted if p not in ASKABLE))
+        for each in game.rounds
+    )
+    return replace(game, rounds=tuple(rounds))

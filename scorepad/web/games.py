@@ -8,15 +8,7 @@ from statistics import fmean
 from typing import Any
 from uuid import UUID
 
-from flask import (
-    Blueprint,
-    Response,
-    current_app,
-    redirect,
-    render_template,
-    request,
-    url_for,
-)
+import flask
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -27,14 +19,8 @@ from scorepad.db.tables import ALL_GAMES
 from scorepad.games.registry import GAMES
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.games.wizard.validation import Row
+from scorepad.i18n import terms
 from scorepad.i18n.rules import figure_names_of, game_title
-from scorepad.i18n.terms import (
-    award_name,
-    award_reason,
-    comma,
-    level_name,
-    trump_name,
-)
 from scorepad.services import games, season_stats, spectating, stored_games
 from scorepad.services import seasons as arranging
 from scorepad.services.evenings import evening_for
@@ -54,7 +40,9 @@ from scorepad.web.middleware.languages import current_language
 from scorepad.web.season_pages import page_choice
 from scorepad.web.static import json_download
 
-wizard = Blueprint("games", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")
+wizard = flask.Blueprint(
+    "games", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>"
+)
 
 CHART = Box(400, 270, left=36, right=112, bottom=22)
 ROUNDS_FOR_A_CHART = 2
@@ -72,7 +60,7 @@ def show_wizard(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     chart = _chart_of(rows, len(players), CHART)
     totals = [row.totals or () for row in rows]
     heads = [_("Round %(number)s", number=row.number) for row in rows]
-    return render_template(
+    return flask.render_template(
         "game/game.html",
         address=address,
         found=found,
@@ -105,7 +93,7 @@ def show_result(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:
     address = GameAddress(gid, uuid)
     found = season_stats.climb_after(auth.reader(), address)
     evening = evening_for(auth.reader(), gid, uuid)
-    text = render_template("game/climb.txt", climb=found, evening=evening)
+    text = flask.render_template("game/climb.txt", climb=found, evening=evening)
     season, _line, leading = text.rstrip().partition("\n")
     stored = stored_games.stored_game(auth.reader(), address)
     sheet = sheet_of(stored.game)
@@ -113,33 +101,36 @@ def show_result(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:
     wins = {seat: known.get(stored.row.seats[seat].player_id) for seat in sheet.winners}
     awards = [
         (
-            award_name(each.kind, lang),
-            comma(lang).join(sheet.players[seat] for seat in each.seats),
-            award_reason(each.kind, lang, each.value),
+            terms.award_name(each.kind, lang),
+            terms.comma(lang).join(sheet.players[seat] for seat in each.seats),
+            terms.award_reason(each.kind, lang, each.value),
         )
         for each in awards_of(sheet)[:AWARDS_TOLD]
     ]
     levels = {
-        seat: (level_name(won + 1, title_for(won), lang), won in WINS_FOR.values())
+        seat: (
+            terms.level_name(won + 1, title_for(won), lang),
+            won in WINS_FOR.values(),
+        )
         for seat, won in wins.items()
         if won
     }
     return {"season": season, "evening": leading, "awards": awards, "levels": levels}
 
 
-bp = Blueprint("documents", __name__, url_prefix="/g/<uuid:gid>")
+bp = flask.Blueprint("documents", __name__, url_prefix="/g/<uuid:gid>")
 
 
 @bp.get("/<game:word>/<uuid:uuid>")
 def show(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Show a game: its result, or how it stands."""
     if GAMES[word].model:
-        return redirect(url_for("sheet.show", gid=gid, uuid=uuid))
+        return flask.redirect(flask.url_for("sheet.show", gid=gid, uuid=uuid))
     address = GameAddress(gid, uuid, word)
     found = stored_games.stored_game(auth.reader(), address)
     answer = GAMES[word].answer_for(found.game)
     ranks = answer["ranks"] or [1] * len(found.people)
-    return render_template(
+    return flask.render_template(
         "documents/game.html",
         found=found,
         address=address,
@@ -168,7 +159,7 @@ def delete(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Delete a game; it can be restored for thirty days."""
     address = GameAddress(gid, uuid, word_or_404(word))
     games.delete_or_restore(auth.writer(), address, "game_deleted")
-    return redirect(url_for("people.deleted_games", gid=gid), 303)
+    return flask.redirect(flask.url_for("people.deleted_games", gid=gid), 303)
 
 
 @bp.post("/<game:word>/<uuid:uuid>/restore")
@@ -177,16 +168,18 @@ def restore(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     address = game_address(gid, word, uuid)
     number = games.delete_or_restore(auth.writer(), address, "game_restored")
     part = "games" if word == "games" else None
-    return redirect(url_for("seasons.season", gid=gid, number=number, part=part), 303)
+    return flask.redirect(
+        flask.url_for("seasons.season", gid=gid, number=number, part=part), 303
+    )
 
 
 @bp.post("/<game:word>/<uuid:uuid>/season")
 def move(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Move the game to another season."""
-    number = page_choice(request.form).season.data or 0
+    number = page_choice(flask.request.form).season.data or 0
     arranging.move_game(auth.writer(), game_address(gid, word, uuid), number)
     endpoint = "games.show" if word == "games" else "documents.show"
-    return redirect(url_for(endpoint, gid=gid, word=word, uuid=uuid), 303)
+    return flask.redirect(flask.url_for(endpoint, gid=gid, word=word, uuid=uuid), 303)
 
 
 @bp.get("/seasons/<int:number>/<game:word>")
@@ -194,7 +187,7 @@ def move(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 def season(gid: UUID, number: int, word: str) -> ResponseReturnValue:
     """Show wins and figures of one season, or of all together."""
     found = stored_games.document_season(auth.reader(), gid, number, word)
-    return render_template(
+    return flask.render_template(
         "documents/season.html",
         found=found,
         turns=range(max(found.wins.by_players, default=0)),
@@ -214,11 +207,11 @@ def play_page(word: str) -> str | None:
 
 
 def _page(endpoint: str, **address: Any) -> str | None:
-    is_there = endpoint in current_app.view_functions
-    return url_for(endpoint, **address) if is_there else None
+    is_there = endpoint in flask.current_app.view_functions
+    return flask.url_for(endpoint, **address) if is_there else None
 
 
-live = Blueprint("live", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")
+live = flask.Blueprint("live", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")
 
 LIVE_CHART = Box(400, 260, right=112)
 
@@ -226,13 +219,13 @@ LIVE_CHART = Box(400, 260, right=112)
 @live.get("/live", endpoint="show")
 def show_live(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Show how a game stands; polled, so a known revision is 304 and not loaded."""
-    address, large = GameAddress(gid, uuid), "large" in request.args
+    address, large = GameAddress(gid, uuid), "large" in flask.request.args
     (revision, member), tag = auth.revision_or_404(address), current_language().tag
 
     def page() -> str:
         game = spectating.running_game(auth.reader(), address, Action.READ)
         chart = _chart_of(game.sheet.closed, len(game.sheet.players), LIVE_CHART)
-        name = partial(trump_name, language=tag, deck=game.stored.value.deck)
+        name = partial(terms.trump_name, language=tag, deck=game.stored.value.deck)
         shown = {"large": large, "chart": chart, "trump_name": name}
         return _table("game/live.html", address, game, **shown)
 
@@ -243,16 +236,16 @@ def _table(
     page: str, at: GameAddress, game: spectating.RunningGame, **more: Any
 ) -> str:
     place = {"gid": at.group, "uuid": at.game, "row": game.row}
-    return render_template(page, game=game, sheet=game.sheet, **place, **more)
+    return flask.render_template(page, game=game, sheet=game.sheet, **place, **more)
 
 
-def unless_known(state: object, page: Callable[[], str]) -> Response:
+def unless_known(state: object, page: Callable[[], str]) -> flask.Response:
     """Return a *page* that depends only on *state*, or 304 if the browser has it."""
     about = repr((state, current_language().tag, current_database_id()))
     etag = hashlib.sha256(about.encode()).hexdigest()[:32]
     if unchanged := not_modified(etag, PAGE):
         return unchanged
-    answer = Response(page())
+    answer = flask.Response(page())
     answer.set_etag(etag)
     return answer
 
@@ -261,30 +254,32 @@ def unless_known(state: object, page: Callable[[], str]) -> Response:
 def take(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Let this device keep the score, and redirect to the play page."""
     spectating.take_over(auth.writer(), GameAddress(gid, uuid))
-    shell = url_for("play.shell", lang=current_language().tag)
-    return redirect(f"{shell}#{gid}/{uuid}", 303)
+    shell = flask.url_for("play.shell", lang=current_language().tag)
+    return flask.redirect(f"{shell}#{gid}/{uuid}", 303)
 
 
-tables = Blueprint("tables", __name__, url_prefix="/g/<uuid:gid>")
+tables = flask.Blueprint("tables", __name__, url_prefix="/g/<uuid:gid>")
 
 
 @tables.get("/tables", endpoint="show")
 def show_tables(gid: UUID) -> ResponseReturnValue:
     """Show the running games; polled like a single game."""
-    by, large = auth.reader(), "large" in request.args
+    by, large = auth.reader(), "large" in flask.request.args
 
     def page() -> str:
         group, games = spectating.tables_of(by, gid)
         shown = {"group": group, "tables": games, "large": large}
         shown["evening"] = evening_for(by, gid)
-        return render_template("game/tables.html", **shown)
+        return flask.render_template("game/tables.html", **shown)
 
     # The hour, because an evening ends without a save.
     seen = spectating.state_of_tables(by, gid), by.at.hour
     return unless_known((seen, page_state(by.session, gid)[0], large), page)
 
 
-seat = Blueprint("seat", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>/seat")
+seat = flask.Blueprint(
+    "seat", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>/seat"
+)
 
 LARGEST = 10_000
 ALOUD = "headphones"
@@ -295,7 +290,7 @@ SHOWN = ("change", ALOUD)  # flags in the URL
 def show_seat(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Show a player's own seat, or 304 if the browser has this state."""
     by, address = auth.reader(), GameAddress(gid, uuid)
-    asked = [name for name in SHOWN if name in request.args]
+    asked = [name for name in SHOWN if name in flask.request.args]
     seen = spectating.state_of_seat(by, address)
 
     def page() -> str:
@@ -310,7 +305,7 @@ def show_seat(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 def bid(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Save the bid, and show the page again, with a message if it came too late."""
     names = ("round", "seat", "bid", "seating")
-    numbers = [request.form.get(name, -1, type=int) for name in names]
+    numbers = [flask.request.form.get(name, -1, type=int) for name in names]
     if not all(0 <= each <= LARGEST for each in numbers):
         game_for(db.session(), auth.group_or_404(gid, Action.PLAY), uuid, lock=False)
         return problem(422, _("Choose one of the numbers shown."))
@@ -318,6 +313,6 @@ def bid(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     # The round may have changed meanwhile; the page shows the current one.
     with suppress(WrongTimeError):
         spectating.bid_from_seat(by, address, BidEntry(*numbers))
-    heard = "" if ALOUD in request.args else None
-    page = url_for("seat.show", gid=gid, uuid=uuid, headphones=heard)
-    return redirect(page, 303)
+    heard = "" if ALOUD in flask.request.args else None
+    page = flask.url_for("seat.show", gid=gid, uuid=uuid, headphones=heard)
+    return flask.redirect(page, 303)

@@ -17,7 +17,7 @@ from scorepad.games.wizard.models import Adjustment, BidChange, Game, Holds, Rou
 from scorepad.games.wizard.schedule import Extra, Trump
 from scorepad.games.wizard.seating import present_in
 from scorepad.services.stored_games import StoredGame
-from scorepad.services.validation import Place, open_tricks, settled
+from scorepad.services.validation import Place, open_tricks, with_answers
 from scorepad.web import forms
 
 Typed = tuple[Game, dict[str, str]]
@@ -219,7 +219,7 @@ class SheetForm(BaseForm):
             ),
             "played_on": said["played_on"] or self.game.played_on,
         }
-        return settled(replace(self.game, **said), answers)
+        return with_answers(replace(self.game, **said), answers)
 
     def _said(self, spec: Spec, start: str = "") -> dict[str, Any]:
         return {

@@ -25,7 +25,7 @@ from scorepad.services.requests import (
 )
 from scorepad.services.season_stats import season_overview
 from scorepad.services.seasons import SeasonEntry, begin_season, move_game
-from scorepad.services.sheet_entry import record_sheet
+from scorepad.services.sheet_entry import record_sheets, type_in
 from scorepad.services.stored_games import stored_game
 from tests.games import late_model
 
@@ -54,7 +54,7 @@ class Table:
     def play(self, game, *, finished=True, **entry):
         uuid = uuid4()
         sheet = SheetEntry(game, None, finished=finished, **entry)
-        record_sheet(self.by, self.at(uuid), sheet)
+        record_sheets(self.by, self.group, [(uuid, sheet)])
         self.games.append(uuid)
         return uuid
 
@@ -62,7 +62,7 @@ class Table:
         stored = self.stored(uuid)
         if not stored.row.deleted_at:
             sheet = SheetEntry(game, stored.row.revision, **entry)
-            record_sheet(self.by, self.at(uuid), sheet)
+            type_in(self.by, self.at(uuid), sheet, chosen=False)
 
     def reopen(self, uuid):
         self.correct(uuid, self.stored(uuid).game, finished=False)

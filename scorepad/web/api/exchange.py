@@ -21,15 +21,9 @@ from scorepad.games.wizard.document import HIDDEN, read_settings
 from scorepad.games.wizard.models import Game, Round, Row
 from scorepad.games.wizard.schedule import MOST_ROUNDS
 from scorepad.i18n.languages import LANGUAGES
+from scorepad.services import requests
 from scorepad.services.devices import UnseenDeviceError
-from scorepad.services.requests import (
-    Attempt,
-    EntryRefusedError,
-    FieldObjection,
-    GameAddress,
-    GameEntry,
-    NotThereError,
-)
+from scorepad.services.requests import Attempt, FieldObjection, GameAddress, GameEntry
 from scorepad.web.middleware.auth import sent_token, writer
 from scorepad.web.middleware.guard import address_hash, knows_another_database
 
@@ -66,7 +60,7 @@ def read_body(reader: Callable[[Any], Value], game: str = "") -> Value:
             problem = each.problem if game and each.problem else "shape"
             values = {"sentence": str(each), "game": game}
             found.append(FieldObjection(field, problem, values=values))
-        raise EntryRefusedError(found) from None
+        raise requests.EntryRefusedError(found) from None
 
 
 def saved(
@@ -259,5 +253,5 @@ def game_address(gid: UUID, word: str, uuid: UUID) -> GameAddress:
 def word_or_404(word: str) -> str:
     """Return *word* if such games are documents, or raise ``NotThereError``."""
     if word not in registry.kept_as_documents():
-        raise NotThereError
+        raise requests.NotThereError
     return word
