@@ -140,7 +140,7 @@ def _with_next(to: Loaded) -> tuple[Draw, ...]:
         to.value = replace(to.value, draws=to.value.draws[:-1])
     elif to.is_playing:
         raise refusal("draw", Fault.TABLES_PLAYING)
-    value, game = to.value, to.value.next_game
+    value, game = to.value, len(to.value.draws) + 1
     knockout = value.knockout != () or game > value.games
     if not knockout:
         field = field_of(to, before=game)

@@ -1,4 +1,4 @@
-"""Tournaments: create, load, change the settings, penalise, settle ties, reveal.
+"""Tournaments: create, load, change the settings, penalise, order ties, reveal.
 
 Anyone who may score all games of the group directs its tournaments; owners create them.
 """
@@ -11,6 +11,7 @@ from datetime import date, timedelta
 from functools import cached_property, wraps
 from typing import Any, Final
 from uuid import UUID, uuid4
+from zoneinfo import ZoneInfo
 
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
@@ -113,17 +114,18 @@ def _find(session: Session, group: Group, uuid: UUID) -> TournamentRow:
     return row
 
 
-def current_tournament(by: Reader, gid: UUID, today: date) -> TournamentRow | None:
+def current_tournament(by: Reader, gid: UUID) -> TournamentRow | None:
     """Return the latest tournament of a group, if it began today or yesterday."""
     _, _, found = list_tournaments(by, gid)
-    lately = today - timedelta(days=1)
-    return found[0] if found and found[0].season.starts_on >= lately else None
+    yesterday = by.at.date() - timedelta(days=1)
+    return found[0] if found and found[0].season.starts_on >= yesterday else None
 
 
-def create(by: Writer, gid: UUID, wanted: Tournament, day: date) -> UUID:
-    """Create a tournament and its season; return its id."""
+def create(by: Writer, gid: UUID, wanted: Tournament) -> UUID:
+    """Create a tournament and its season, which begins today; return its id."""
     with permissions.group_to_change(by, gid, Action.ARRANGE) as (group, _):
-        return put_tournament(by, group, wanted, day).uuid
+        today = by.at.astimezone(ZoneInfo(group.time_zone)).date()
+        return put_tournament(by, group, wanted, today).uuid
 
 
 def put_tournament(
@@ -263,12 +265,8 @@ def state_of(by: Reader, gid: UUID, uuid: UUID) -> tuple[object, ...]:
     row = _find(by.session, group, uuid)
     last = [read_stored(Draw, each) for each in row.document["draws"][-1:]]
     minutes = [each.minutes_left(by.at) for each in last]
-    return (
-        row.revision,
-        group.revision,
-        rounds_begun(by.session, row.season_id),
-        minutes,
-    )
+    begun = rounds_begun(by.session, row.season_id)
+    return row.revision, group.revision, begun, minutes
 
 
 @in_transaction
@@ -304,7 +302,7 @@ def remove_penalty(to: Loaded, at: int) -> None:
 
 
 @in_transaction
-def settle(to: Loaded, order: Iterable[int]) -> None:
+def order_tied(to: Loaded, order: Iterable[int]) -> None:
     """Store the *order* that a further game gave to equal entries."""
     numbers = tuple(dict.fromkeys(order))
     tied = [{e.number for e in tie} for tie in ties(to.value, to.results)]

@@ -192,11 +192,6 @@ class Tournament(Model):
         """Return how many games have begun."""
         return len(self.draws) - self.is_drawn
 
-    @property
-    def next_game(self) -> int:
-        """Return the number of the game that is drawn next, from 1."""
-        return len(self.draws) + 1
-
     def playing(self, game: int) -> tuple[Entrant, ...]:
         """Return the entries that sit at a table in *game*, from 1."""
         there = (each for each in self.entries if each.since <= game)

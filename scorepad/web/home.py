@@ -75,7 +75,7 @@ def home() -> ResponseReturnValue:
         gid=gid,
         current=next((each for each in shown.unfinished if each.is_played_now), None),
         shown=shown,
-        tournament=current_tournament(by, gid, by.at.date()),
+        tournament=current_tournament(by, gid),
         evening=evening_for(by, gid),
         season=season_pages.cached_part(gid, "home", lambda: _season_of(gid)),
     )

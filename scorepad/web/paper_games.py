@@ -89,9 +89,9 @@ class PaperForm(PaperNames):
 
     @property
     def _formula(self) -> HouseScoring | None:
-        numbers: dict[str, Any] = {name: self[name] for name in FORMULA}
         with suppress(NotADocument):
-            return read(HouseScoring, {name: numbers[name].value for name in FORMULA})
+            numbers = {name: getattr(self, name).value for name in FORMULA}
+            return read(HouseScoring, numbers)
         return None
 
     def validate_foresight(self, field: wtforms.BooleanField) -> None:

@@ -155,12 +155,7 @@ class SheetForm(BaseForm):
             yield from self._boxes_of(at, _round_of(kept, at), unknown)
 
     def _boxes_for(
-        self,
-        spec: Spec,
-        start: str,
-        model: type[Model],
-        kept: object,
-        usual: object = None,
+        self, spec: Spec, start: str, model: type[Model], kept: object
     ) -> Boxes:
         for name, (kind, field) in spec.items():
             extra, stored = ONLY_WITH.get(name), getattr(kept, field, None)
@@ -169,12 +164,12 @@ class SheetForm(BaseForm):
                     box = forms.LineBox(most=longest_text(model, field))
                 else:
                     box = self._kinds[kind]()
-                is_usual = stored == getattr(usual, field, None)
-                yield start + name, box, "" if is_usual else stored
+                is_empty = stored is None or (kind == "number" and stored == 0)
+                yield start + name, box, "" if is_empty else stored
 
     def _boxes_of(self, number: int, kept: Round, unknown: set[Place]) -> Boxes:
-        start, box, usual = f"r{number}-", forms.NumberBox, _blank(self.game)
-        yield from self._boxes_for(OF_ROUND, start, Round, kept, usual)
+        start, box = f"r{number}-", forms.NumberBox
+        yield from self._boxes_for(OF_ROUND, start, Round, kept)
         yield f"{start}unwritten", BooleanField(), kept.unwritten
         yield f"{start}ok", SelectMultipleField(validate_choice=False), kept.accepted
         made = [f"{each.seat}{each.by:+d}" for each in kept.bid_changes]

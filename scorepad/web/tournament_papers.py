@@ -129,7 +129,7 @@ def _parts(value: Tournament, kind: str) -> list[range]:
     if kind == "sheets":
         count = drawn[-1] if drawn else 0
     elif kind == "tables" and count:
-        people = max(len(value.playing(value.next_game)), LEAST_PLACES)
+        people = max(len(value.playing(len(drawn) + 1)), LEAST_PLACES)
         count = max(len(table_sizes(people)), *drawn, 0)
     pieces, most = range(1, count + 1), IN_ONE_PDF[kind]
     return [pieces[at : at + most] for at in range(0, count, most)]

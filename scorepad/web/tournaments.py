@@ -9,7 +9,6 @@ from itertools import zip_longest
 from secrets import randbelow
 from typing import Any, Final
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -60,13 +59,11 @@ def index(gid: UUID, wrong: str = "", file_wrong: str = "") -> str:
 @bp.post("")
 def create(gid: UUID) -> ResponseReturnValue:
     """Create a tournament."""
-    group = auth.group_or_404(gid, Action.ARRANGE)
     sent = request.form
     preset = PRESETS.get(sent.get("preset", ""), PRESETS["qualifier"])
     wanted = replace(preset, name=sent.get("name", ""), seed=randbelow(MOST_SEEDS))
-    day = datetime.now(ZoneInfo(group.time_zone)).date()
     try:
-        made = service.create(auth.writer(), gid, wanted, day)
+        made = service.create(auth.writer(), gid, wanted)
     except EntryRefusedError as refused:
         return index(gid, sentence_about(refused.objections[0])), 422
     return _back(gid, made, "players")
@@ -269,7 +266,7 @@ def penalise(gid: UUID, tid: UUID) -> ResponseReturnValue:
 
 
 @bp.post("/<uuid:tid>/further-game")
-def settle(gid: UUID, tid: UUID) -> ResponseReturnValue:
+def order_tied(gid: UUID, tid: UUID) -> ResponseReturnValue:
     """Store the order that a further game gave to equal players.
 
     A player chosen twice gets the first of the two places; others move up.
@@ -279,4 +276,4 @@ def settle(gid: UUID, tid: UUID) -> ResponseReturnValue:
     order = [
         n if n not in chosen[:at] else next(left, 0) for at, n in enumerate(chosen)
     ]
-    return _changed(gid, tid, "standings", service.settle, order=[*order, *tied])
+    return _changed(gid, tid, "standings", service.order_tied, order=[*order, *tied])

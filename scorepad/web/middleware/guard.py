@@ -33,6 +33,7 @@ log = logging.getLogger(__name__)
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 API = "/api/"
+ONLY_HERE = frozenset({"localhost", "127.0.0.1", "::1"})
 HOME_SUFFIXES = (".local", ".lan", ".home", ".home.arpa", ".internal", ".fritz.box")
 
 
@@ -101,9 +102,6 @@ def is_trusted_host(host: str, trusted: tuple[str, ...]) -> bool:
     return name in own or name.endswith(HOME_SUFFIXES)
 
 
-HOME_OF_SIX = 64  # the bits of an IPv6 address that identify a household
-
-
 def address_hash() -> str:
     """Return an HMAC of the client's IP address, as trusted proxies tell it."""
     return _hash_of(request.remote_addr or "", current_app.config["SECRET"])
@@ -126,11 +124,9 @@ def network_of(address: str) -> str:
         return address
     if isinstance(found, ipaddress.IPv4Address):
         return str(found)
-    network = ipaddress.ip_network((found, HOME_OF_SIX), strict=False)
+    # 64 bits of an IPv6 address identify a household.
+    network = ipaddress.ip_network((found, 64), strict=False)
     return str(found.ipv4_mapped or network.network_address)
-
-
-ONLY_HERE = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 class SmallNumber(IntegerConverter):
@@ -212,7 +208,6 @@ CONTENT_SECURITY_POLICY = (
     " require-trusted-types-for 'script'; trusted-types sw"
 )
 
-NOTHING_NEW = "304"
 HTTPS_ONLY = ("Strict-Transport-Security", "max-age=31536000")
 """Lasts a year. It holds for every port of a host, so it is not sent if Scorepad has
 its own authority: phones fetch the certificate from the same host by http."""
@@ -237,7 +232,7 @@ def _with_fixed(
 
     def answered(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         def begin(status: str, more: list[tuple[str, str]], *error: Any) -> Any:
-            if status.startswith(NOTHING_NEW):
+            if status.startswith("304"):
                 return start(status, more, *error)
             # Known only now, after the trusted proxies were evaluated.
             secure = over_https if environ["wsgi.url_scheme"] == "https" else []
@@ -256,11 +251,8 @@ def _with_fixed(
 
 def _add_headers(answer: Response) -> Response:
     headers = answer.headers
-    if (kept := headers.get("Cache-Control")) is None:
-        headers.add("Cache-Control", "private, no-cache")
-    if kept is None or "immutable" not in kept:
-        others = headers.get("Vary")
-        headers["Vary"] = f"{others}, Cookie" if others else "Cookie"
+    if "immutable" not in headers.setdefault("Cache-Control", "private, no-cache"):
+        answer.vary.add("Cookie")
     # A URL that names the language has the same content for everyone.
     if answer.mimetype == "text/html" and "lang" not in (request.view_args or {}):
         answer.vary.add("Accept-Language")
