@@ -4,11 +4,12 @@ A table stays far below: six phones send some 13 saves a round, which takes a mi
 Repeated answers are not counted.
 """
 
+import hashlib
 import math
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from functools import cache, partial
 from typing import Any, Final
@@ -20,7 +21,7 @@ from sqlalchemy.orm import Session
 from scorepad.db.engine import Moment, connection_of, insert_of, write_transaction
 from scorepad.db.faults import FAULTS
 from scorepad.db.tables import AnyGame, Device, Group, Player, RateCount
-from scorepad.services.devices import SEEN_TODAY, UnseenDeviceError, day_of, sha256_of
+from scorepad.services.devices import SEEN_TODAY, UnseenDeviceError, sha256_of
 from scorepad.services.requests import Fault, RefusedError, conflict
 
 
@@ -78,7 +79,8 @@ def increment(
     unknown, or was not seen yet today.
     """
     asked: dict[str, Any] = {"now": now, "old": old, "ahead": now + (now - old)}
-    asked |= {"token_sha256": sha256_of(token), "today": day_of(now)}
+    asked["token_sha256"] = hashlib.sha256(token.encode()).hexdigest()
+    asked["today"] = now.astimezone(UTC).date()
     for row, (what, who, times) in enumerate(counts):
         asked |= {f"what{row}": what, f"who{row}": who, f"times{row}": times}
     connection = connection_of(session)

@@ -86,19 +86,16 @@ def put_round(
     reveals: bool = False,
 ) -> Tree:
     """Write a round of a locked game and its history; return it as phones get it."""
-    before, bids = game.rounds.get(number), entry.round_.bids
-    closed = has_all_tricks(entry.round_, present_in(game.value, number))
-    has_any, is_open = (
-        has_bids(entry.round_),
-        game.value.bid_mode is BidMode.OPEN,
-    )
+    before, round_ = game.rounds.get(number), entry.round_
+    closed = has_all_tricks(round_, present_in(game.value, number))
+    is_open = game.value.bid_mode is BidMode.OPEN or has_bids(round_)
     # The round now contains separate bids: of single seats, or all of them.
-    if game.has_bids_beside and is_open:
-        made = [seat for seat, bid in enumerate(bids) if bid is not None]
+    if game.has_bids_beside and game.value.bid_mode is BidMode.OPEN:
+        made = [seat for seat, bid in enumerate(round_.bids) if bid is not None]
         rounds.drop_bids(by.session, game.id, number, made)
-    elif game.has_bids_beside and has_any and not has_bids(before and before.value):
+    elif game.has_bids_beside and is_open and not has_bids(before and before.value):
         rounds.drop_bids(by.session, game.id, number)
-    revealed_at = before.revealed_at if before and (is_open or has_any) else None
+    revealed_at = before.revealed_at if before and is_open else None
     row = PlayedRound(
         number,
         revision=before.revision + 1 if before else 1,
@@ -106,7 +103,7 @@ def put_round(
         changed_at=by.at,
         revealed_at=by.at if reveals else revealed_at,
         winners=() if closed else entry.winners,
-        value=rounds.as_stored(entry.round_),
+        value=rounds.as_stored(round_),
     )
     return rounds.write_round(by, game, row)
 

@@ -73,16 +73,22 @@ def sheet_of(game: Game) -> Sheet:
     )
 
 
-def row_of(game: Game, number: int, first: int = 1) -> Row:
-    """Return the row of a scheduled round, worked out from the *first* one on."""
-    *_, (row, _) = _pages(replace(game, ended_after=number), first)
+def row_of(game: Game, number: int) -> Row:
+    """Return the row of a scheduled round."""
+    *_, (row, _) = _pages(replace(game, ended_after=number))
     return row
 
 
 def objections_in(game: Game, number: int) -> tuple[Objection, ...]:
     """Return the objections to the last round, as every save asks; points if needed."""
-    needed = game.rounds[number - 1].totals is not None or game.even_bid_rule
-    return row_of(game, number, first=1 if needed else number).objections
+    noted = game.rounds[number - 1]
+    if noted.totals is not None or game.even_bid_rule is not None:
+        return row_of(game, number).objections
+    *_, (present, dealer) = _turns(game)
+    tricks = noted.tricks or (None,) * len(game.players)
+    place = number, game.cards[number - 1], dealer, present, (), ()
+    entries = noted.bids, (), tricks, None, None, noted
+    return objections_to_round(game, Row(*place, *entries, game.scoring, ()))
 
 
 def _turns(game: Game) -> Iterator[tuple[tuple[int, ...], int]]:
@@ -98,14 +104,12 @@ def _turns(game: Game) -> Iterator[tuple[tuple[int, ...], int]]:
         dealer = (dealer + 1) % players
 
 
-def _pages(game: Game, first: int = 1) -> Iterator[tuple[Row, Line]]:
-    """Yield rows from the *first* one on, and the points up to each, adjusted."""
+def _pages(game: Game) -> Iterator[tuple[Row, Line]]:
+    """Yield every row, and the points up to it, adjusted."""
     running = written = seating.start_totals(game)
     joined = {each.seat: each.round_ for each in game.joined}
     blank = Round(bids=(None,) * len(game.players))
     for number, (present, dealer) in enumerate(_turns(game), 1):
-        if number < first:
-            continue
         fined = _adjusted(game, {number})
         above = _plus(written, fined)
         is_noted = number <= len(game.rounds)
