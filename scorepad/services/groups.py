@@ -3,7 +3,7 @@
 import hmac
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -159,17 +159,15 @@ def group_state(by: Reader, uuid: UUID) -> dict[str, Any]:
     recent = recent_games(by.session, group, GAMES_SHOWN, GameRow)
     games = [game for game in recent if permissions.may_see(member, game)]
     documents = recent_games(by.session, group, DOCUMENTS_SHOWN, tables.DocumentGame)
-    wins, looks = (
-        wins_until(by.session, group.id),
-        db_groups.chosen_looks(by.session, uuid),
-    )
+    looks = db_groups.chosen_looks(by.session, uuid)
+    wins = wins_until(by.session, group.id)
     winners = people_by_row(by.session, tables.Player.id.in_(wins))
     is_scorekeeper = member.scores and member.may(Action.DELETE, member.scores)
     return {
         **_group_body(by.session, group, by.at),
         "rules": _house_rules(games),
-        "games": [game_line(game) for game in games],
-        "documents": [game_line(row) for row in documents],
+        "games": [*map(game_line, games)],
+        "documents": [*map(game_line, documents)],
         "wins": {str(who.id_): wins[row_id] for row_id, who in winners.items()},
         "looks": {str(id_): look for id_, look in looks.items()},
         "may_score": member.may(Action.SCORE),
@@ -185,9 +183,7 @@ def _group_body(session: Session, group: Group, at: datetime) -> dict[str, Any]:
         "name": group.name,
         "time_zone": group.time_zone,
         "language": group.language,
-        "players": [
-            person_words(player) for player in db_groups.players_of(session, group)
-        ],
+        "players": [*map(person_words, db_groups.players_of(session, group))],
         "season": {
             "number": season.number,
             "name": season.name,
@@ -215,18 +211,11 @@ def _house_rules(games: Iterable[GameRow]) -> dict[str, Any] | None:
     return {**{key: newest[key] for key in SUGGESTED}, "cards": planned}
 
 
-class ResumableGame(NamedTuple):
-    """The game a device should return to; *sits*: its player bids in it."""
+def running_game(by: Reader) -> tuple[UUID, Member, AnyGame] | None:
+    """Return a device's unfinished game changed last, within 24 hours, if it is shown.
 
-    group_id: UUID
-    game_id: UUID
-    may_score: bool
-    sits: bool
-    word: str
-
-
-def running_game(by: Reader) -> ResumableGame | None:
-    """Return the device's unfinished game changed last, within 24 hours."""
+    With it come the id of its group, and what the device may do there.
+    """
     groups = {group.id: group.uuid for group in db_groups.groups_of(by)}
     games = select(AnyGame).where(AnyGame.group_id.in_(groups), *is_running(by.at))
     latest = games.order_by(AnyGame.changed_at.desc(), AnyGame.id.desc()).limit(1)
@@ -235,12 +224,7 @@ def running_game(by: Reader) -> ResumableGame | None:
         return None
     gid = groups[row.group_id]
     _, member = permissions.group_and_member(by, gid, Action.READ)
-    if not permissions.may_see(member, row):
-        return None
-    may_score = member.may(Action.SCORE, row.uuid)
-    may_sit = isinstance(row, GameRow) and member.may(Action.PLAY)
-    sits = may_sit and member.player in {seat.player.uuid for seat in row.seats}
-    return ResumableGame(gid, row.uuid, may_score, sits, row.address_word)
+    return (gid, member, row) if permissions.may_see(member, row) else None
 
 
 def delete_group(by: Writer, gid: UUID) -> None:
@@ -318,14 +302,12 @@ def all_groups(session: Session) -> list[tuple[Group, int]]:
     return [(group, phones) for group, phones in rows]
 
 
-def kind_of_key(
-    by: Reader, gid: UUID, typed: str
-) -> Literal["claim", "recovery"] | None:
-    """Return which secret of an owner *typed* is, if any: only hashes are stored."""
+def kind_of_key(by: Reader, gid: UUID, typed: str) -> str:
+    """Return which key *typed* is: ``claim``, ``recovery`` or none (only hashes)."""
     group = permissions.group_for(by, gid, Action.ARRANGE)
     if hmac.compare_digest(group.claim_sha256, devices.sha256_of(typed)):
         return "claim"
     recovery = group.recovery_sha256 or ""
     if hmac.compare_digest(recovery, devices.sha256_of(normalized(typed))):
         return "recovery"
-    return None
+    return ""

@@ -24,21 +24,8 @@ from scorepad.services.seating import seat_namesakes, seat_players
 from scorepad.services.tournament_files import move_tournaments
 
 
-class Roster(NamedTuple):
-    """The players of a group, and the merges that can be undone, with both names."""
-
-    players: tuple[Player, ...]
-    merges: Sequence[Row[Merge, str, str]]
-
-
-def roster(by: Reader, gid: UUID) -> Roster:
-    """Return the players of a group, for owners."""
-    group = permissions.group_for(by, gid, Action.ARRANGE)
-    players = db_groups.players_of(by.session, group, archived=True)
-    return Roster(players, _merges_of(by.session, group))
-
-
-def _merges_of(session: Session, group: Group) -> Sequence[Row[Merge, str, str]]:
+def merges_of(session: Session, group: Group) -> Sequence[Row[Merge, str, str]]:
+    """Return the merges that can be undone, newest first, with both names."""
     # A merge into a player who was later merged must wait until that is undone.
     # Links to players of other groups (from moved games) are not merges.
     one, into = aliased(Player), aliased(Player)
@@ -140,7 +127,7 @@ def merge_players(by: Writer, gid: UUID, who: UUID, into: UUID) -> None:
 def undo_merge(by: Writer, gid: UUID, merge_id: int) -> None:
     """Undo a merge: the player gets back the games of before."""
     with permissions.group_to_change(by, gid, Action.ARRANGE) as (group, _):
-        merges = {merge.id: merge for merge, *_ in _merges_of(by.session, group)}
+        merges = {merge.id: merge for merge, *_ in merges_of(by.session, group)}
         merge = merges.get(merge_id)
         if merge is None:
             raise requests.NotThereError
@@ -183,7 +170,7 @@ def other_groups(by: Reader, gid: UUID) -> tuple[Group, ...]:
     return others if len(others) < len(owned) else ()
 
 
-def move_over(by: Writer, gid: UUID, target: UUID, game: UUID | None = None) -> None:
+def move_games(by: Writer, gid: UUID, target: UUID, game: UUID | None = None) -> None:
     """Move a *game* to another group, or all games, and delete the empty group.
 
     Players are matched by name or created. Each transaction moves a few games; after an

@@ -7,21 +7,13 @@ from typing import Any, Final
 from uuid import UUID
 from zoneinfo import available_timezones
 
-from flask import (
-    Blueprint,
-    Response,
-    abort,
-    current_app,
-    redirect,
-    render_template,
-    request,
-    url_for,
-)
+from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from wtforms import Form, StringField, validators
 
 from scorepad.db.engine import db
+from scorepad.db.tables import GameRow
 from scorepad.games.names import Unsure, unsure_name
 from scorepad.pdf.paper import code_for
 from scorepad.services import invites, players
@@ -33,7 +25,7 @@ from scorepad.services.requests import EntryRefusedError
 from scorepad.services.signups import SignupRules, Signups, link_shown, prove
 from scorepad.web.forms import Choice
 from scorepad.web.middleware import auth
-from scorepad.web.middleware.errors import SIGNUPS
+from scorepad.web.middleware.errors import SIGNUPS, problem
 from scorepad.web.middleware.guard import address_hash, own_address
 from scorepad.web.middleware.languages import current_language, sentence_about
 from scorepad.web.static import not_stored
@@ -51,7 +43,7 @@ def show() -> ResponseReturnValue:
 
     The part of a link after # is not sent, so opening it uses up nothing.
     """
-    problem, typed = "", request.form.get("code", "")
+    fault, typed = "", request.form.get("code", "")
     if request.method == "POST":
         pepper, kind = current_app.config["SECRET"], auth.kind_of_device()
         try:
@@ -59,15 +51,15 @@ def show() -> ResponseReturnValue:
                 auth.reader(), typed, pepper, address=address_hash(), device_kind=kind
             )
         except EntryRefusedError as refused:
-            problem = sentence_about(refused.objections[0])
+            fault = sentence_about(refused.objections[0])
         else:
             auth.remember_device(joined.token)
             return redirect(_page_after(joined), 303)
     # A mistyped code can be corrected; a link is too long to be shown.
     typed = typed if len(typed) <= LONGEST_SHOWN else ""
     table = table_named(db.session(), request.args.get("table", ""))
-    page = render_template("join/join.html", problem=problem, typed=typed, table=table)
-    return not_stored(page, 422 if problem else 200)
+    page = render_template("join/join.html", problem=fault, typed=typed, table=table)
+    return not_stored(page, 422 if fault else 200)
 
 
 def _page_after(joined: invites.Joined) -> str:
@@ -83,18 +75,18 @@ def _page_after(joined: invites.Joined) -> str:
 
 @bp.get("/g/<uuid:gid>/me")
 def who(
-    gid: UUID, problem: str = "", unsure: Unsure | None = None
+    gid: UUID, fault: str = "", unsure: Unsure | None = None
 ) -> ResponseReturnValue:
     """Ask which player uses this device."""
     page = render_template(
         "join/who.html",
         found=players.introduction(auth.reader(), gid),
         gid=gid,
-        problem=problem,
+        problem=fault,
         typed=request.form.get("name", ""),
         unsure=unsure,
     )
-    return page, 422 if problem or unsure else 200
+    return page, 422 if fault or unsure else 200
 
 
 @bp.post("/g/<uuid:gid>/me")
@@ -112,9 +104,11 @@ def choose_player(gid: UUID) -> ResponseReturnValue:
     if tournament := request.args.get("tournament", type=UUID):
         page = url_for("tournaments.show", gid=gid, tid=tournament)
         return redirect(page, 303)
-    game = running_game(auth.reader())
-    if game and game.group_id == gid and game.sits and not game.may_score:
-        return redirect(url_for("seat.show", gid=gid, uuid=game.game_id), 303)
+    if (found := running_game(auth.reader())) and found[0] == gid:
+        _, member, game = found
+        sits = member.player in {seat.player.uuid for seat in game.seats}
+        if sits and isinstance(game, GameRow) and not member.may("score", game.uuid):
+            return redirect(url_for("seat.show", gid=gid, uuid=game.uuid), 303)
     return redirect(url_for("home.home", group=gid), 303)
 
 
@@ -177,7 +171,7 @@ def _cookie_name() -> str:
 @signup.post("/signup")
 def enter_code() -> ResponseReturnValue:
     """Ask for a sign-up code or link, and return to the game that waits for it."""
-    rules, problem = signup_rules(), ""
+    rules, fault = signup_rules(), ""
     game = "towers" if request.args.get("game") == "towers" else "play"
     answer = redirect(url_for(f"{game}.shell", lang=current_language().tag), 303)
     if request.method == "POST":
@@ -185,14 +179,14 @@ def enter_code() -> ResponseReturnValue:
         try:
             proof = prove(db.session(), now, code, rules, address_hash())
         except EntryRefusedError as refused:
-            problem = sentence_about(refused.objections[0])
+            fault = sentence_about(refused.objections[0])
         else:
             auth.keep_cookie(answer, _cookie_name(), proof)
             return answer
     elif rules.mode is Signups.OPEN:
         return answer
-    page = render_template("join/signup.html", problem=problem)
-    return not_stored(page, 422 if problem else 200)
+    page = render_template("join/signup.html", problem=fault)
+    return not_stored(page, 422 if fault else 200)
 
 
 HALF: Final = 4
@@ -227,7 +221,7 @@ class InviteForm(Form):
 
 
 @invitations.get("", endpoint="show")
-def show_invites(gid: UUID, *, secret: str = "", **made: Any) -> Response:
+def show_invites(gid: UUID, *, secret: str = "", **made: Any) -> ResponseReturnValue:
     """Show the valid code and links, and a new *secret* once; offer to make more."""
     found = invites.invitations_of(auth.reader(), gid)
     # The part after # is not sent to the server when a phone opens the link.
@@ -250,7 +244,7 @@ def make_join_code(gid: UUID) -> ResponseReturnValue:
     """Create a join code for ten minutes; only this response shows it."""
     form = JoinCodeForm(request.form)
     if not form.validate():
-        abort(422, _("Choose one of the options."))
+        return problem(422, _("Choose one of the options."))
     role, pepper = form.role.value, current_app.config["SECRET"]
     code = invites.make_join_code(
         auth.writer(), gid, role, pepper, wide=bool(form.wide.data)
@@ -265,7 +259,7 @@ def invite(gid: UUID) -> ResponseReturnValue:
     """Create a link, and show it once."""
     form = InviteForm(request.form)
     if not form.validate():
-        abort(422, _("Choose one of the options."))
+        return problem(422, _("Choose one of the options."))
     entry = invites.InviteEntry(
         form.role.value,
         LASTS[form.lasts.data or ""],

@@ -11,6 +11,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorepad.db import deletions
+from scorepad.db.engine import db
 from scorepad.db.groups import groups_of, players_of
 from scorepad.games.names import unsure_name
 from scorepad.services import (
@@ -63,7 +64,8 @@ def _page(gid: UUID, part: str = "people", **about: Any) -> str:
         gid=gid,
         people=players_of(by.session, found.group),
         is_open=may(Action.LET_IN) and invites.invitations_of(by, gid).join_code,
-        roster=players.roster(by, gid) if may(Action.ARRANGE) else None,
+        everyone=players_of(by.session, found.group, archived=True),
+        merges=players.merges_of(by.session, found.group),
         season=season_stats.current_season(by, gid),
         others=players.other_groups(by, gid),
         today=by.at.date(),
@@ -89,17 +91,45 @@ def _changed(
     return redirect(url_for(endpoint, gid=gid, part=part or None), 303)
 
 
-def _route(rule: str, change: Callable[..., object], part: str = "") -> None:
-    def view(gid: UUID, **what: int) -> ResponseReturnValue:
-        return _changed(change, gid, *what.values(), part=part)
+def _route(
+    rule: str,
+    change: Callable[..., object],
+    part: str = "",
+    **fields: Callable[[str], object],
+) -> None:
+    """Add the route of a *change*, by ids in the URL and the *fields* of the form."""
+
+    def view(gid: UUID, **ids: object) -> ResponseReturnValue:
+        try:
+            sent = {
+                key: read(request.form.get(key, "")) for key, read in fields.items()
+            }
+        except ValueError:
+            return problem(422, _("Choose one of the options."))
+        return _changed(change, gid, *ids.values(), part=part, **sent)
 
     bp.add_url_rule(rule, change.__name__, view, methods=["POST"])
 
 
+def _is_yes(text: str) -> bool:
+    return text == "yes"
+
+
+_route("/bring-back", groups.restore_group)
+_route("/people/name", seasons.rename_group, name=str)
+_route("/devices/<int:device>/role", devices.give_role, "phones", role=Role)
 _route("/devices/<int:device>/revoke", devices.remove, "phones")
 _route("/devices/<int:device>/owner", devices.hand_over)
+_route("/devices/sign-out", devices.sign_out_others, "phones", own=_is_yes)
+_route(
+    "/players/<uuid:player>/kind",
+    players.describe_player,
+    "players",
+    guest=_is_yes,
+    archived=_is_yes,
+)
+_route("/players/<uuid:player>/merge", players.merge_players, "players", into=UUID)
 _route("/merges/<int:merge>/undo", players.undo_merge, "players")
-_route("/bring-back", groups.restore_group)
 
 
 @bp.get("/activity")
@@ -110,65 +140,27 @@ def activity_log(gid: UUID) -> ResponseReturnValue:
     return render_template("people/activity.html", gid=gid, log=log)
 
 
-@bp.post("/people/name")
-def rename(gid: UUID) -> ResponseReturnValue:
-    """Rename the group."""
-    return _changed(seasons.rename_group, gid, request.form.get("name", ""))
-
-
-@bp.post("/devices/<int:device>/role")
-def give_role(gid: UUID, device: int) -> ResponseReturnValue:
-    """Change the role of a device."""
-    role = request.form.get("role", type=Role)
-    if not role:
-        return problem(422, _("Choose one of the options."))
-    return _changed(devices.give_role, gid, device, role, part="phones")
-
-
-@bp.post("/devices/sign-out")
-def sign_out(gid: UUID) -> ResponseReturnValue:
-    """Remove all other devices from the group, or those of the same player."""
-    own = request.form.get("own") == "yes"
-    return _changed(devices.sign_out_others, gid, own=own, part="phones")
-
-
 @bp.post("/players/<uuid:player>/name")
 def rename_player(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Rename a player; a name like another player's is asked about first."""
-    name, roster = request.form.get("name", ""), players.roster(auth.reader(), gid)
-    others = [each.name for each in roster.players if each.uuid != player]
+    name, group = request.form.get("name", ""), auth.group_or_404(gid, Action.ARRANGE)
+    everyone = players_of(db.session(), group, archived=True)
+    others = [each.name for each in everyone if each.uuid != player]
     if unsure := unsure_name([name], others, request.form.getlist("another")):
         return _page(gid, "players", unsure=unsure, wrong_player=player), 422
     return _changed(players.rename_player, gid, player, name, part="players")
-
-
-@bp.post("/players/<uuid:player>/kind")
-def describe_player(gid: UUID, player: UUID) -> ResponseReturnValue:
-    """Save whether a player is a guest, and whether they are active."""
-    kind = {name: request.form.get(name) == "yes" for name in ("guest", "archived")}
-    return _changed(players.describe_player, gid, player, part="players", **kind)
-
-
-@bp.post("/players/<uuid:player>/merge")
-def merge_players(gid: UUID, player: UUID) -> ResponseReturnValue:
-    """Merge two players."""
-    return _changed(players.merge_players, gid, player, _chosen(), part="players")
 
 
 @bp.post("/move", defaults={"uuid": None})
 @bp.post("/games/<uuid:uuid>/move")
 def move(gid: UUID, uuid: UUID | None) -> ResponseReturnValue:
     """Move a game, or all of them, to another group, and show them there."""
-    target, shown = _chosen(), "games.show" if uuid else "seasons.current"
-    players.move_over(auth.writer(), gid, target, uuid)
-    return redirect(url_for(shown, gid=target, uuid=uuid), 303)
-
-
-def _chosen() -> UUID:
-    into = request.form.get("into", type=UUID)
-    if into is None:
+    target = request.form.get("into", type=UUID)
+    if target is None:
         raise requests.NotThereError
-    return into
+    players.move_games(auth.writer(), gid, target, uuid)
+    endpoint = "games.show" if uuid else "seasons.current"
+    return redirect(url_for(endpoint, gid=target, uuid=uuid), 303)
 
 
 @bp.get("/recovery")

@@ -308,7 +308,7 @@ def key_cards(gid: UUID) -> ResponseReturnValue:
     """Return cards whose holders can join; the key is stored nowhere and in no URL."""
     name, form = group_or_404(gid).name, valid(forms.CardForm(request.form))
     kind = groups.kind_of_key(reader(), gid, form.key)
-    if kind is None:
+    if not kind:
         return _cards_page(gid, form, is_wrong=True), 422
     if kind == "claim":
         key, path = form.key, url_for("seasons.ask_to_enter", gid=gid, _anchor=form.key)

@@ -14,6 +14,7 @@ from scorepad.games.wizard.document import document_of, parse_document
 from scorepad.services import players
 from scorepad.services.games import delete_or_restore, save_game
 from scorepad.services.groups import GroupEntry, create_group
+from scorepad.services.permissions import Action, group_for
 from scorepad.services.player_stats import player_overview, records_overview
 from scorepad.services.requests import (
     Attempt,
@@ -97,7 +98,7 @@ class Table:
         move_game(self.by, self.at(uuid), number)
 
     def hand_over(self, uuid, other):
-        players.move_over(self.by, self.group, other.group, uuid)
+        players.move_games(self.by, self.group, other.group, uuid)
         self.games.remove(uuid)
         other.games.append(uuid)
 
@@ -108,7 +109,8 @@ class Table:
             players.merge_players(self.by, self.group, *two)
 
     def part(self):
-        for merge in players.roster(self.by, self.group).merges:
+        group = group_for(self.by, self.group, Action.ARRANGE)
+        for merge in players.merges_of(self.session, group):
             players.undo_merge(self.by, self.group, merge.Merge.id)
 
     def people(self):

@@ -27,10 +27,10 @@ top = Blueprint("api_running", __name__)
 def running() -> ResponseReturnValue:
     """Return the unfinished game changed last that this device may score."""
     found = groups.running_game(reader())
-    if found is None or not found.may_score:
+    if found is None or not found[1].may("score", found[2].uuid):
         abort(404)
-    game = {"game": str(found.game_id), "word": found.word}
-    place = {"group": str(found.group_id), **game}
+    gid, _, game = found
+    place = {"group": str(gid), "game": str(game.uuid), "word": game.address_word}
     return exchange.json_answer(place)
 
 
