@@ -2,105 +2,73 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict
 from functools import cache, partial
 from itertools import groupby, pairwise, zip_longest
 from typing import Any
 
 from scorepad.games import towers
 from scorepad.games.registry import GAMES
-from scorepad.games.towers import Colour, Spell, TowersProblem
-from scorepad.games.wizard import Problem, schedule
+from scorepad.games.towers import Colour, Spell
+from scorepad.games.wizard import schedule, scoring
 from scorepad.games.wizard.models import Deck, Game
-from scorepad.games.wizard.schedule import (
-    ANNIVERSARY_BOXES,
-    IN_THE_BOX,
-    SEATS_ALLOWED,
-    Extra,
-    Schedule,
-)
-from scorepad.games.wizard.scoring import (
-    FORMULAS,
-    AnyScoring,
-    HouseScoring,
-    Scoring,
-    points,
-)
+from scorepad.games.wizard.schedule import SEATS_ALLOWED, Extra, Schedule
+from scorepad.games.wizard.scoring import FORMULAS, AnyScoring, HouseScoring, Scoring
 from scorepad.games.wizard.tricks import FOUR_SUITS, trump_from
 from scorepad.i18n import languages, terms
 from scorepad.i18n.languages import figure, listed, msgid, signed, translations
 
 UNKNOWN = "–"  # replaces missing values
 
-SENTENCES = {
-    Problem.BID_MISSING: msgid("Enter a bid for %(name)s (0 to %(cards)s)."),
-    Problem.TRICKS_MISSING: msgid("Enter the tricks of %(name)s (0 to %(cards)s)."),
-    Problem.BID_COUNT: msgid("Bids and tricks need one number for each player."),
-    Problem.BID_RANGE: msgid("%(name)s can’t bid %(bid)s. Choose 0 to %(cards)s."),
-    Problem.TRICKS_RANGE: msgid(
+SENTENCES: Mapping[str, str] = {
+    "bid_missing": msgid("Enter a bid for %(name)s (0 to %(cards)s)."),
+    "tricks_missing": msgid("Enter the tricks of %(name)s (0 to %(cards)s)."),
+    "bid_count": msgid("Bids and tricks need one number for each player."),
+    "bid_range": msgid("%(name)s can’t bid %(bid)s. Choose 0 to %(cards)s."),
+    "tricks_range": msgid(
         "%(name)s can’t have %(tricks)s tricks. Choose 0 to %(cards)s."
     ),
-    Problem.TRICKS_SUM: msgid("The tricks add up to %(sum)s instead of %(expected)s."),
-    Problem.BIDS_EVEN: msgid(
+    "tricks_sum": msgid("The tricks add up to %(sum)s instead of %(expected)s."),
+    "bids_even": msgid(
         "%(bid)s not allowed (±1): the bids must not add up to %(cards)s."
     ),
-    Problem.BID_CHANGE_EARLY: msgid(
-        "The Cloud changes a bid only once all bids are in."
-    ),
-    Problem.BID_CHANGE_STEP: msgid(
-        "The bid of %(name)s can only change by one, up or down."
-    ),
-    Problem.BID_CHANGE_RANGE: msgid(
+    "bid_change_early": msgid("The Cloud changes a bid only once all bids are in."),
+    "bid_change_step": msgid("The bid of %(name)s can only change by one, up or down."),
+    "bid_change_range": msgid(
         "The changed bid of %(name)s must stay between 0 and %(cards)s."
     ),
-    Problem.VOID_RANGE: msgid(
-        "%(void)s tricks that nobody takes? Choose 0 to %(cards)s."
-    ),
-    Problem.TRICKS_UNKNOWN: msgid(
+    "void_range": msgid("%(void)s tricks that nobody takes? Choose 0 to %(cards)s."),
+    "tricks_unknown": msgid(
         "The totals do not show how many tricks %(name)s took: more than bid, fewer, "
         "or unknown?"
     ),
-    Problem.TOTAL_MISMATCH: msgid(
+    "total_mismatch": msgid(
         "The sheet says %(written)s for %(name)s, but it adds up to %(expected)s."
     ),
-    Problem.PLAYERS_OUT_OF_RANGE: msgid(
-        "This game needs %(least)s to %(most)s players."
-    ),
-    Problem.HAND_TOO_SMALL: msgid("Every round needs at least one card each."),
-    Problem.HAND_TOO_LARGE: msgid(
-        "The deck does not have that many cards for each player."
-    ),
-    Problem.VARIANT_NEEDS_3_OR_4_PLAYERS: msgid(
+    "players_out_of_range": msgid("This game needs %(least)s to %(most)s players."),
+    "hand_too_small": msgid("Every round needs at least one card each."),
+    "hand_too_large": msgid("The deck does not have that many cards for each player."),
+    "variant_needs_3_or_4_players": msgid(
         "This number of rounds is for 3 or 4 players."
     ),
-    Problem.VARIANT_NEEDS_3_TO_6_PLAYERS: msgid(
+    "variant_needs_3_to_6_players": msgid(
         "This number of rounds is for 3 to 6 players."
     ),
-    Problem.EDITION_INCOMPLETE: msgid(
+    "edition_incomplete": msgid(
         "Dragon and Fairy come only together: take both or neither."
     ),
-    Problem.NOT_AT_TABLE: msgid(
+    "not_at_table": msgid(
         "%(name)s isn’t playing in round %(number)s, so nothing can be entered."
     ),
-    Problem.FORESIGHT_CARDS: msgid(
+    "foresight_cards": msgid(
         "Foresight needs a first round of one card, but it has %(cards)s."
     ),
-    Problem.NO_TURN_UP: msgid(
-        "Round %(number)s has no trump: no card is turned up for it."
-    ),
-    Problem.UNWRITTEN_ENTRIES: msgid(
+    "no_turn_up": msgid("Round %(number)s has no trump: no card is turned up for it."),
+    "unwritten_entries": msgid(
         "Round %(number)s is marked as not written down, but has bids or tricks. Clear "
         "them, or the mark."
     ),
 }
-
-
-def sentence_for(problem: Problem, language: str, **values: object) -> str:
-    """Return the sentence for a problem; *values* fill its placeholders."""
-    rules = GAMES.get(str(values.get("game")))
-    seats = ((rules and rules.model) or Game).deals.seats
-    bounds = {"least": seats[0], "most": seats[-1]}
-    known = defaultdict[str, object](lambda: UNKNOWN, {**values, **bounds})
-    return translations(language).gettext(SENTENCES[problem]) % known
 
 
 TOWERS_SPELLS: Mapping[str, str] = {
@@ -125,27 +93,21 @@ TOWERS_COLOURS: Mapping[str, str] = {
 }
 
 TOWERS_PROBLEMS: Mapping[str, str] = {
-    TowersProblem.PLAYERS_OUT_OF_RANGE: msgid(
-        "Wandering Towers is for 2 to 6 players."
-    ),
-    TowersProblem.TEAMS_NEED_4_OR_6: msgid("Teams need 4 or 6 players."),
-    TowersProblem.COLOUR_NOT_USABLE: msgid(
+    "players_out_of_range": msgid("Wandering Towers is for 2 to 6 players."),
+    "teams_need_4_or_6": msgid("Teams need 4 or 6 players."),
+    "colour_not_usable": msgid(
         "Each player needs a colour of their own with enough wizards in it."
     ),
-    TowersProblem.WIZARDS_RANGE: msgid("All wizards of this colour are home already."),
-    TowersProblem.POTIONS_RANGE: msgid("There is no empty bottle left to fill."),
-    TowersProblem.SPELL_NOT_IN_PLAY: msgid("This spell is not in play at this table."),
-    TowersProblem.SPELL_UNPAID: msgid(
-        "There are not enough full bottles for this spell."
-    ),
-    TowersProblem.TURN_ORDER: msgid("It is another player’s turn."),
-    TowersProblem.NOT_A_PARTNER: msgid("You can only give bottles to your partner."),
-    TowersProblem.NOTHING_TO_GIVE: msgid("There is no full bottle to hand over."),
-    TowersProblem.AFTER_THE_END: msgid("The game is over by then."),
-    TowersProblem.SPELL_AGAIN: msgid("Only one spell may be cast in a turn."),
-    TowersProblem.TWO_HOME: msgid(
-        "The turn ended when the player’s own wizard came home."
-    ),
+    "wizards_range": msgid("All wizards of this colour are home already."),
+    "potions_range": msgid("There is no empty bottle left to fill."),
+    "spell_not_in_play": msgid("This spell is not in play at this table."),
+    "spell_unpaid": msgid("There are not enough full bottles for this spell."),
+    "turn_order": msgid("It is another player’s turn."),
+    "not_a_partner": msgid("You can only give bottles to your partner."),
+    "nothing_to_give": msgid("There is no full bottle to hand over."),
+    "after_the_end": msgid("The game is over by then."),
+    "spell_again": msgid("Only one spell may be cast in a turn."),
+    "two_home": msgid("The turn ended when the player’s own wizard came home."),
 }
 
 PROBLEMS: Mapping[str, Mapping[str, str]] = {"towers": TOWERS_PROBLEMS}
@@ -159,10 +121,17 @@ def game_title(word: str, language: str) -> str:
     return title if GAMES[word].model else translations(language).gettext(title)
 
 
-def sentence_of_game(word: object, problem: str, language: str) -> str | None:
-    """Return why a game rejects an entry, if there is a sentence for it."""
-    text = PROBLEMS.get(str(word), {}).get(problem)
-    return None if text is None else translations(language).gettext(text)
+def sentence_for(problem: str, language: str, /, **values: object) -> str:
+    """Return the sentence of the rules for a problem, if any; *values* fill it."""
+    word = str(values.get("game"))
+    text = PROBLEMS.get(word, {}).get(problem) or SENTENCES.get(problem)
+    if text is None:
+        return ""
+    model = GAMES[word].model if word in GAMES else None
+    seats = (model or Game).deals.seats
+    bounds = {"least": seats[0], "most": seats[-1]}
+    known = defaultdict[str, object](lambda: UNKNOWN, {**values, **bounds})
+    return translations(language).gettext(text) % known
 
 
 def figure_names_of(word: str, language: str) -> dict[str, str]:
@@ -200,8 +169,9 @@ HOW_OF_HOUSE = msgid(
     " Missed: %(lost)s per trick."
 )
 HOW_ELSE = msgid(
-    "%(formula)s Any miss: %(flat)s, and %(trick)s per trick taken. A zero: %(card)s"
-    " more per card. Last rounds that count double: %(doubled)s."
+    "%(formula)s Any miss: %(flat)s, and %(trick_when_missed)s per trick taken. A zero:"
+    " %(zero_per_card)s more per card. Last rounds that count double:"
+    " %(doubled_rounds)s."
 )
 HOUSE = msgid("Custom formula (%(numbers)s)")
 
@@ -220,17 +190,8 @@ def how_it_scores(scoring: AnyScoring, language: str) -> str:
     scoring = next((key for key in FORMULAS if FORMULAS[key] == scoring), scoring)
     if isinstance(scoring, Scoring):
         return words.gettext(HOW[scoring])
-    numbers = {
-        "base": scoring.base,
-        "per_trick": scoring.per_trick,
-        "kept_zero": scoring.kept_zero,
-        "lost": -scoring.per_miss,
-        "flat": -scoring.flat_loss,
-        "trick": scoring.trick_when_missed,
-        "card": scoring.zero_per_card,
-        "doubled": scoring.doubled_rounds,
-    }
-    figures = {name: figure(number) for name, number in numbers.items()}
+    lost = {"lost": -scoring.per_miss, "flat": -scoring.flat_loss}
+    figures = {key: figure(n) for key, n in (asdict(scoring) | lost).items()}
     usual = words.gettext(HOW_OF_HOUSE) % figures
     if scoring.numbers[4:] == ():
         return usual
@@ -241,19 +202,16 @@ _NAMES = (
     *("colon", "comma", "edition_name", "extra_name", "schedule_name", "trump_name"),
     *("award_name", "award_reason", "record_name", "record_feat"),
     *("title_name", "rank_name"),
+    *("format_date", "format_month", "format_number", "format_percent"),
 )
 
 
 @cache
 def names_in(language: str) -> dict[str, Callable[..., str]]:
     """Return the functions that name and format things in templates of a language."""
-    formats = ("format_date", "format_month", "format_number", "format_percent")
-    functions = {
-        "scoring_name": scoring_name,
-        "how_it_scores": how_it_scores,
-        **{name: getattr(terms, name) for name in _NAMES},
-        **{name: getattr(languages, name) for name in formats},
-    }
+    known = {**vars(languages), **vars(terms)}
+    functions = {name: known[name] for name in _NAMES}
+    functions |= {"scoring_name": scoring_name, "how_it_scores": how_it_scores}
     return {name: partial(each, language=language) for name, each in functions.items()}
 
 
@@ -269,6 +227,7 @@ def values_of_the_rules(language: str) -> Mapping[str, Any]:
     *hands* are card counts from which a table may play ±1, where 1 is the usual rule.
     """
     numbers = range(LARGEST_IN_MATRIX + 1)
+    worth = partial(scoring.points, Scoring.CLASSIC, cards=LARGEST_IN_MATRIX)
     usual = {
         each: schedule.cards_per_round(Schedule.STANDARD, each)
         for each in SEATS_ALLOWED
@@ -280,18 +239,12 @@ def values_of_the_rules(language: str) -> Mapping[str, Any]:
             (seats, len(cards), cards[-1], schedule.minutes_for(cards, seats))
             for seats, cards in usual.items()
         ],
-        "in_the_box": IN_THE_BOX,
+        "in_the_box": schedule.IN_THE_BOX,
         "peoples": [
             (suit, *(terms.trump_name(suit, language, deck) for deck in Deck))
             for suit in FOUR_SUITS
         ],
-        "matrix": [
-            [
-                signed(points(Scoring.CLASSIC, bid=bid, tricks=n, cards=numbers[-1]))
-                for n in numbers
-            ]
-            for bid in numbers
-        ],
+        "matrix": [[signed(worth(bid=n, tricks=t)) for t in numbers] for n in numbers],
         "hands": range(2, schedule.CLASSIC_DECK // min(SEATS_ALLOWED) + 1),
         "schedules": {each: tuple(_lists(each)) for each in Schedule},
         "scorings": [each for each in Scoring if each is not Scoring.CLASSIC],
@@ -318,7 +271,7 @@ def values_of_towers(language: str) -> Mapping[str, Any]:
 
 def _boxes(language: str) -> Iterator[tuple[int, int | None, str]]:
     before, had = None, frozenset[Extra]()
-    for years, cards in sorted(ANNIVERSARY_BOXES.items()):
+    for years, cards in sorted(schedule.ANNIVERSARY_BOXES.items()):
         added = (each for each in Extra if each in cards - had)
         names = [terms.extra_name(each, language) for each in added]
         yield years, before, listed(names, language)

@@ -16,20 +16,13 @@ def _namer(words: Mapping[Any, str]) -> Namer:
 
 
 TRUMPS = {
-    Trump.BLUE: msgid("Blue · Human"),
-    Trump.GREEN: msgid("Green · Elf"),
-    Trump.RED: msgid("Red · Dwarf"),
-    Trump.YELLOW: msgid("Yellow · Giant"),
-    Trump.NONE: msgid("No trump"),
+    Trump.BLUE: (msgid("Blue · Human"), msgid("Clubs")),
+    Trump.GREEN: (msgid("Green · Elf"), msgid("Hearts")),
+    Trump.RED: (msgid("Red · Dwarf"), msgid("Diamonds")),
+    Trump.YELLOW: (msgid("Yellow · Giant"), msgid("Spades")),
+    Trump.NONE: (msgid("No trump"),) * 2,
 }
-
-AMERICAN_TRUMPS = {
-    Trump.BLUE: msgid("Clubs"),
-    Trump.GREEN: msgid("Hearts"),
-    Trump.RED: msgid("Diamonds"),
-    Trump.YELLOW: msgid("Spades"),
-    Trump.NONE: TRUMPS[Trump.NONE],
-}
+"""The trump suits of both decks."""
 
 SCHEDULES = {
     Schedule.STANDARD: msgid("The whole game"),
@@ -64,8 +57,9 @@ extra_name = _namer(EXTRAS)
 
 def trump_name(trump: Trump, language: str, deck: Deck = Deck.PEOPLE) -> str:
     """Return the name of a trump suit on a kind of *deck*."""
-    names = AMERICAN_TRUMPS if deck is Deck.AMERICAN else TRUMPS
-    return translations(language).gettext(names[trump])
+    of_people, american = TRUMPS[trump]
+    name = american if deck is Deck.AMERICAN else of_people
+    return translations(language).gettext(name)
 
 
 RANKS = (

@@ -4,6 +4,7 @@ from fractions import Fraction
 import pytest
 
 from scorepad.games.registry import GAMES, of_tricks
+from scorepad.games.towers import TowersProblem
 from scorepad.games.wizard import Problem
 from scorepad.i18n import languages
 from scorepad.i18n.rules import sentence_for
@@ -40,9 +41,10 @@ def test_numbers_shares_and_dates_are_written_as_the_language_does(language):
 
 
 @pytest.mark.parametrize("language", [known.tag for known in languages.LANGUAGES])
-@pytest.mark.parametrize("problem", Problem)
+@pytest.mark.parametrize("problem", [*Problem, *TowersProblem], ids=repr)
 def test_a_problem_has_a_sentence_even_if_values_are_unknown(problem, language):
-    sentence = sentence_for(problem, language)
+    game = "towers" if isinstance(problem, TowersProblem) else None
+    sentence = sentence_for(problem, language, game=game)
 
     assert sentence
     assert "%(" not in sentence

@@ -10,9 +10,8 @@ from flask_babel import Babel
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import BaseConverter
 
-from scorepad.games.wizard import Problem
 from scorepad.i18n import languages
-from scorepad.i18n.rules import sentence_for, sentence_of_game
+from scorepad.i18n.rules import sentence_for
 from scorepad.services.requests import FieldObjection
 from scorepad.web.middleware.auth import keep_cookie
 
@@ -80,12 +79,8 @@ def attach(app: flask.Flask) -> None:
 def sentence_about(objection: FieldObjection) -> str:
     """Return the sentence for an objection."""
     tag = current_language().tag
-    game = objection.values.get("game")
-    if said := sentence_of_game(game, objection.problem, tag):
-        return said
-    if objection.problem in set(Problem):
-        return sentence_for(Problem(objection.problem), tag, **objection.values)
-    said = sentence_of(objection.problem, **objection.values)
+    said = sentence_for(objection.problem, tag, **objection.values)
+    said = said or sentence_of(objection.problem, **objection.values)
     return said or str(objection.values.get("sentence", objection.problem))
 
 
