@@ -169,7 +169,7 @@ def make_join_code(
         return code
 
 
-class Joined(NamedTuple):
+class JoinedGroup(NamedTuple):
     """A group, role and new token; the *game* to score, the *tournament* of a card."""
 
     group: UUID
@@ -198,7 +198,7 @@ class _Access(NamedTuple):
 
 def join(
     by: Reader, code: str, pepper: str, *, address: str, device_kind: str | None
-) -> Joined:
+) -> JoinedGroup:
     """Add a device to the group of a code or link; its role never decreases.
 
     *pepper* is the server's secret, *address* the HMAC of the client's IP address.
@@ -233,7 +233,7 @@ def join(
         game = None if scores is None else by.session.get_one(GameRow, scores).uuid
         card = found.way if isinstance(found.way, TableFound) else None
         tournament = card and card.tournament.uuid
-        return Joined(group.uuid, Role(member.role), token, game, tournament)
+        return JoinedGroup(group.uuid, Role(member.role), token, game, tournament)
 
 
 def _find_access(by: Reader, typed: str, pepper: str) -> _Access | None:

@@ -62,7 +62,7 @@ def show() -> ResponseReturnValue:
     return not_stored(page, 422 if fault else 200)
 
 
-def _page_after(joined: invites.Joined) -> str:
+def _page_after(joined: invites.JoinedGroup) -> str:
     gid, tournament = joined.group, joined.tournament
     if tournament and joined.game:
         shell = url_for("play.shell", lang=current_language().tag)
