@@ -183,10 +183,9 @@ def as_played(session: Session, row: GameRow) -> PlayedGame:
     """Return a loaded game."""
     beside = bool(rounds_with_separate_bids(session, row))
     rounds = {each.number: as_played_round(each) for each in row.rounds}
-    seated = tuple(seat.player.uuid for seat in row.seats)
     values = {n: each.value for n, each in rounds.items()}
     value = with_rounds(settings_value(row), values)
-    return PlayedGame._make((*_of_game(row), seated, beside, rounds, value))
+    return PlayedGame._make((*_of_game(row), row.player_ids, beside, rounds, value))
 
 
 def as_played_round(row: RoundRow | Any) -> PlayedRound:

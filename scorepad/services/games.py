@@ -238,7 +238,7 @@ def _save_game(
         by.session.add(row)
         by.session.flush()
     else:
-        before, status = tuple(seat.player.uuid for seat in row.seats), 200
+        before, status = row.player_ids, 200
         _check_stored(by, row, entry, seen)
         raise_settings(by, row)
     put_settings(by, group, row, entry)

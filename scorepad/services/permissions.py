@@ -209,11 +209,7 @@ def any_game_for(
 
 def may_see(member: Member, game: AnyGame | PlayedGame) -> bool:
     """Return whether a device may see a game: if sealed, the people at its table."""
-    if isinstance(game, PlayedGame):
-        people = game.player_ids
-    else:
-        people = tuple(seat.player.uuid for seat in game.seats)
-    return not game.sealed or can(member, Action.BID, game.uuid, people)
+    return not game.sealed or can(member, Action.BID, game.uuid, game.player_ids)
 
 
 def game_to_read(by: Reader, address: GameAddress) -> tuple[Group, AnyGame]:

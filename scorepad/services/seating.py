@@ -168,7 +168,7 @@ def objections_to_seating(
     numbers = [*(each.number for each in written), *beside]
     if not numbers:
         return []
-    before, after = _people(row), entry.player_ids
+    before, after = row.player_ids, entry.player_ids
     places = _places(before, after)
     gone = {seat for seat, place in enumerate(places) if place is None}
     has_bid = any(gone.intersection(seats) for seats in beside.values())
@@ -197,10 +197,6 @@ def is_blank(row: RoundRow) -> bool:
     )
 
 
-def _people(row: GameRow) -> tuple[UUID, ...]:
-    return tuple(seat.player.uuid for seat in row.seats)
-
-
 def _places(before: Sequence[UUID], after: Sequence[UUID]) -> Places:
     return tuple(after.index(each) if each in after else None for each in before)
 
@@ -219,7 +215,7 @@ def _of_the_absent(
 
 def reseat(by: Writer, row: GameRow, before: Sequence[UUID]) -> bool:
     """Move all rounds from the seat order *before*; return false if it is the same."""
-    places = _places(before, _people(row))
+    places = _places(before, row.player_ids)
     if places == tuple(range(len(row.seats))):
         return False
     move_bids(by.session, row, places)
@@ -241,7 +237,7 @@ def seatings_of(session: Session, row: GameRow) -> dict[int, Places]:
             body = json.loads(version.body)
             people = [UUID(now.get(each, each)) for each in body["players"]]
             rosters.setdefault(body.get("seating", 0), people)
-    return {seating: _places(who, _people(row)) for seating, who in rosters.items()}
+    return {seating: _places(who, row.player_ids) for seating, who in rosters.items()}
 
 
 def current_ids_by_former(session: Session, row: AnyGame) -> dict[str, str]:

@@ -16,7 +16,7 @@ def game_record(row: AnyGame) -> dict[str, Any]:
     """Return a game without its rounds, with player ids and no names."""
     record = {
         **row.settings,
-        "players": [str(seat.player.uuid) for seat in row.seats],
+        "players": [*map(str, row.player_ids)],
         "started_at": row.started_at.isoformat() if row.started_at else None,
         "counts": row.counts,
         "deleted": row.deleted_at is not None,

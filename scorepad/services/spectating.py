@@ -2,20 +2,20 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from enum import StrEnum
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import func, select
 
 from scorepad.db.engine import write_transaction
-from scorepad.db.games import RUNNING_FOR, game_value, is_running, recent_games
+from scorepad.db.games import RUNNING_FOR, is_running, recent_games
 from scorepad.db.groups import lock_device, players_with_devices
 from scorepad.db.history import Reader, Writer
 from scorepad.db.rounds import PlayedGame, round_state, separate_bids
-from scorepad.db.tables import DocumentGame, GameRow, Group, Membership, SeatBid
+from scorepad.db.tables import DocumentGame, GameRow, Membership, SeatBid
 from scorepad.games.wizard.models import BidMode
 from scorepad.games.wizard.seating import present_in
 from scorepad.games.wizard.sheet import Sheet, sheet_of
@@ -96,8 +96,8 @@ class RunningGame:
 
     @property
     def next_to_bid(self) -> int | None:
-        """The first seat in bidding order without a bid."""
-        order = self.row.bid_order
+        """The first seat in bidding order without a bid, if bids are open."""
+        order = () if self.is_sealed else self.row.bid_order
         return next((each for each in order if not self.has_bid(each)), None)
 
     def has_bid(self, seat: int) -> bool:
@@ -108,6 +108,11 @@ class RunningGame:
         """Return whether this device may do *action* in the game, which goes on."""
         where = self.stored.uuid, self.stored.player_ids
         return not self.is_over and can(self.table.member, Action(action), *where)
+
+    @property
+    def is_played_now(self) -> bool:
+        """Whether the game was changed within the last 24 hours."""
+        return abs(self.by.at - self.stored.changed_at) <= RUNNING_FOR
 
     @property
     def sits(self) -> bool:
@@ -175,7 +180,7 @@ def running_game(by: Reader, address: GameAddress, action: Action) -> RunningGam
     if table.game.deleted_at is not None:
         raise requests.NotThereError
     sheet = sheet_of(table.game.value)
-    row = _open_row(sheet)
+    row = next((each for each in sheet.rows if not each.is_closed), sheet.rows[-1])
     beside = separate_bids(by.session, table.game.id, row.number)
     return RunningGame(by, table, sheet, row, beside)
 
@@ -190,8 +195,7 @@ def take_over(by: Writer, address: GameAddress) -> None:
     with write_transaction(by.session):
         group, member = permissions.group_and_member(by, address.group, Action.READ)
         game = permissions.game_for(by.session, group, address.game, lock=False)
-        people = [seat.player.uuid for seat in game.seats]
-        if not can(member, Action.TAKE_OVER, game.uuid, people):
+        if not can(member, Action.TAKE_OVER, game.uuid, game.player_ids):
             raise requests.NotAllowedError
         row = by.session.get(Membership, (group.id, by.device_id))
         if game.deleted_at or game.finished_at or row is None:
@@ -256,46 +260,19 @@ def bids_of_round(by: Reader, address: GameAddress, number: int) -> dict[str, An
     }
 
 
-def _at_tables(group: Group, at: datetime) -> tuple[ColumnElement[bool], ...]:
-    return GameRow.group_id == group.id, GameRow.is_listed(), *is_running(at)
-
-
 def state_of_tables(by: Reader, gid: UUID) -> tuple[tuple[UUID, int], ...]:
-    """Return the running games and their revisions, without loading them."""
+    """Return the games played lately and their revisions, without loading them."""
     group = permissions.group_for(by, gid, Action.READ)
-    games = select(GameRow.uuid, GameRow.revision).where(*_at_tables(group, by.at))
-    return tuple((*row,) for row in by.session.execute(games.order_by(GameRow.id)))
-
-
-def tables_of(by: Reader, gid: UUID) -> tuple[Group, list["UnfinishedGame"]]:
-    """Return the unfinished games of a group played within the last 24 hours."""
-    group, member = permissions.group_and_member(by, gid, Action.READ)
-    running = select(GameRow).where(*_at_tables(group, by.at)).order_by(GameRow.id)
-    return group, [_unfinished(g, member, by.at) for g in by.session.scalars(running)]
-
-
-def _open_row(sheet: Sheet) -> Row:
-    return next((each for each in sheet.rows if not each.is_closed), sheet.rows[-1])
-
-
-class UnfinishedGame(NamedTuple):
-    """An unfinished game; *bids_next* is the seat whose turn it is to bid openly."""
-
-    id_: UUID
-    player_ids: tuple[UUID, ...]
-    sheet: Sheet
-    row: Row
-    bids_next: int | None
-    is_played_now: bool
-    may_score: bool
-    sits: bool
+    ours = GameRow.group_id == group.id, GameRow.is_listed(), *is_running(by.at)
+    games = select(GameRow.uuid, GameRow.revision).where(*ours).order_by(GameRow.id)
+    return tuple((*row,) for row in by.session.execute(games))
 
 
 class AtHome(NamedTuple):
     """The unfinished games of a group and its *last* one; *others* are documents."""
 
     member: Member
-    unfinished: tuple[UnfinishedGame, ...]
+    unfinished: tuple[RunningGame, ...]
     last: dict[str, Any] | None
     others: tuple[dict[str, Any], ...]
 
@@ -305,35 +282,21 @@ def at_home(by: Reader, gid: UUID) -> AtHome:
     group, member = permissions.group_and_member(by, gid, Action.READ)
     games = recent_games(by.session, group, 1, GameRow)
     others = recent_games(by.session, group, 1, DocumentGame)
-    open_ = [e for e in games if e.finished_at is None and _concerns(e, member)]
+    open_ = [
+        game
+        for game in games
+        if game.finished_at is None
+        and permissions.may_see(member, game)
+        # Of a tournament's tables, home shows only the own one.
+        and (
+            not game.season.is_tournament
+            or game.uuid == member.scores
+            or member.player in game.player_ids
+        )
+    ]
     open_.sort(key=lambda game: game.changed_at, reverse=True)
-    unfinished = tuple(_unfinished(game, member, by.at) for game in open_)
-    last = next((game_line(game) for game in games if game.finished_at), None)
-    return AtHome(member, unfinished, last, tuple(map(game_line, others)))
-
-
-def _concerns(game: GameRow, member: Member) -> bool:
-    # Of a tournament's tables, home shows only the own one.
-    people = [seat.player.uuid for seat in game.seats]
-    is_own = game.uuid == member.scores or member.player in people
-    if not permissions.may_see(member, game):
-        return False
-    return is_own or not game.season.is_tournament
-
-
-def _unfinished(game: GameRow, member: Member, at: datetime) -> UnfinishedGame:
-    value = game_value(game)
-    sheet = sheet_of(value)
-    row = _open_row(sheet)
-    waiting = (seat for seat in row.bid_order if row.bids[seat] is None)
-    people = tuple(seat.player.uuid for seat in game.seats)
-    return UnfinishedGame(
-        game.uuid,
-        people,
-        sheet,
-        row,
-        bids_next=next(waiting, None) if value.bid_mode is BidMode.OPEN else None,
-        is_played_now=abs(at - game.changed_at) <= RUNNING_FOR,
-        may_score=member.may(Action.SCORE, game.uuid),
-        sits=member.may(Action.PLAY) and member.player in people,
+    unfinished = (
+        running_game(by, GameAddress(gid, each.uuid), Action.READ) for each in open_
     )
+    last = next((game_line(game) for game in games if game.finished_at), None)
+    return AtHome(member, tuple(unfinished), last, tuple(map(game_line, others)))

@@ -265,16 +265,21 @@ tables = flask.Blueprint("tables", __name__, url_prefix="/g/<uuid:gid>")
 def show_tables(gid: UUID) -> ResponseReturnValue:
     """Show the running games; polled like a single game."""
     by, large = auth.reader(), "large" in flask.request.args
+    seen = spectating.state_of_tables(by, gid)
 
     def page() -> str:
-        group, games = spectating.tables_of(by, gid)
-        shown = {"group": group, "tables": games, "large": large}
-        shown["evening"] = evening_for(by, gid)
-        return flask.render_template("game/tables.html", **shown)
+        at_tables = [GameAddress(gid, uuid) for uuid, _ in seen]
+        return flask.render_template(
+            "game/tables.html",
+            group=auth.group_or_404(gid),
+            tables=[spectating.running_game(by, e, Action.READ) for e in at_tables],
+            large=large,
+            evening=evening_for(by, gid),
+        )
 
     # The hour, because an evening ends without a save.
-    seen = spectating.state_of_tables(by, gid), by.at.hour
-    return unless_known((seen, page_state(by.session, gid)[0], large), page)
+    state = seen, by.at.hour, page_state(by.session, gid)[0], large
+    return unless_known(state, page)
 
 
 seat = flask.Blueprint(

@@ -77,6 +77,11 @@ class AnyGame(Base):
         order_by="Seat.seat", cascade="all, delete-orphan", lazy="selectin"
     )
 
+    @property
+    def player_ids(self) -> tuple[UUID, ...]:
+        """The ids of the players, in seat order."""
+        return tuple(seat.player.uuid for seat in self.seats)
+
     @classmethod
     def is_listed(cls) -> sa.ColumnElement[bool]:
         """Return the condition of all lists and sums: neither deleted nor sealed."""
