@@ -166,10 +166,9 @@ def back_up(settings: Settings, *, keep_old: bool = False) -> Path:
     try:
         made = backups.make(
             url,
-            settings.backups,
-            schema=_schema(settings),
-            secret=settings.instance / SECRET,
-            now=now,
+            _schema(settings),
+            instance=settings.instance,
+            folder=settings.backups,
             passphrase=settings.passphrase_file,
         )
     except dumps.DamagedError as damaged:

@@ -91,7 +91,7 @@ def open_app(settings: Settings) -> Flask:
 
 
 def upgrade(settings: Settings, *, is_alone: bool = True) -> Path | None:
-    """Upgrade the schema; return the backup made before, if there was any.
+    """Upgrade the schema; print and return the path of the backup made before, if any.
 
     Without *is_alone*, lock an older database, since a server may be using it.
     """
@@ -105,6 +105,8 @@ def upgrade(settings: Settings, *, is_alone: bool = True) -> Path | None:
             return upgrade(settings)
     kept = back_up(settings) if is_older else None
     schema.upgrade(url)
+    if kept:
+        print(f"The database was upgraded; the one before is in {kept}")
     return kept
 
 

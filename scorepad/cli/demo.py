@@ -99,7 +99,7 @@ def demo(
     until: datetime | None,
     name: str,
     **where: str | None,
-) -> int:
+) -> None:
     """Fill a group with a season of simulated games, to see what Scorepad looks like.
 
     \b
@@ -136,7 +136,6 @@ def demo(
     print("open this address in a browser to see their season:")
     address = known_address(settings)
     print_link(f"{address}/g/{new.uuid}/enter#{new.claim}")
-    return 0
 
 
 def _cleaned(name: str) -> str:

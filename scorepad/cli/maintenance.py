@@ -21,7 +21,7 @@ from scorepad.games.documents import NotADocument
 from scorepad.games.registry import parse_group
 from scorepad.imports import games_in
 from scorepad.imports.files import LARGEST
-from scorepad.imports.found import Found, UnreadableError
+from scorepad.imports.found import UnreadableError
 from scorepad.pdf import attachments
 from scorepad.services import documents, groups, results, signups
 from scorepad.settings import Settings, read_settings, secret_of
@@ -43,7 +43,7 @@ passphrase_option = click.option("--passphrase-file", metavar="FILE", help=KEY_F
 @click.option("--to", metavar="FOLDER", help=PLACE)
 @passphrase_option
 @database.one_sentence()
-def backup(to: str | None, **where: str | None) -> int:
+def backup(to: str | None, **where: str | None) -> None:
     """Make a backup of everything, while people go on playing.
 
     The backup is one file with the database, including all devices, and the secret. It
@@ -54,7 +54,6 @@ def backup(to: str | None, **where: str | None) -> int:
     """
     os.umask(0o077)
     print(backups.back_up(read_settings({"backups": "--to"}, backups=to, **where)))
-    return 0
 
 
 @click.command("restore")
@@ -63,7 +62,7 @@ def backup(to: str | None, **where: str | None) -> int:
 @click.option("--replace", is_flag=True, help=REPLACE)
 @passphrase_option
 @database.one_sentence()
-def restore(file: str, *, replace: bool, **where: str | None) -> int:
+def restore(file: str, *, replace: bool, **where: str | None) -> None:
     """Put a backup in the place of the database.
 
     FILE is a file of 'scorepad backup', which is verified first. Scorepad must not be
@@ -88,7 +87,6 @@ def restore(file: str, *, replace: bool, **where: str | None) -> int:
         with database.lock_database(settings):
             _put_back(found, Path(file).parent, settings, replace=replace)
     print(f"{file} is back in place.")
-    return 0
 
 
 def _put_back(
@@ -165,7 +163,7 @@ def check(**where: str | None) -> int:
 @database.options
 @click.option("--to", required=True, metavar="URL", help="Address of the new database.")
 @database.one_sentence()
-def move(to: str, **where: str | None) -> int:
+def move(to: str, **where: str | None) -> None:
     """Move everything into another database, as from SQLite into PostgreSQL.
 
     \b
@@ -194,12 +192,11 @@ def move(to: str, **where: str | None) -> int:
             "The old database stays where it is, with all personal data: delete it once"
             " the new one serves."
         )
-    return 0
 
 
 @click.command("rebuild")
 @database.options
-def rebuild(**where: str | None) -> int:
+def rebuild(**where: str | None) -> None:
     """Work out the results of all finished games again.
 
     Seasons are summed up from them. Rounds are not changed, and people may go on
@@ -209,7 +206,6 @@ def rebuild(**where: str | None) -> int:
         count = results.rebuild_results(session)
         results.analyse_tables(session)
         print(f"{count} finished games worked out again.")
-    return 0
 
 
 @click.command("group")
@@ -219,7 +215,7 @@ def rebuild(**where: str | None) -> int:
 @database.options
 def group(
     lost: UUID | None, bring: str | None, *, new: bool, **where: str | None
-) -> int:
+) -> None:
     """List the groups of this server, recover one, or add one.
 
     \b
@@ -248,7 +244,6 @@ def group(
                 name = each.name or "(no name)"
                 day = each.created_at.date().isoformat()
                 print(f"{each.uuid}  {name}  devices: {devices}  since {day}")
-    return 0
 
 
 def _bring(session: Session, file: Path) -> UUID:
@@ -268,7 +263,7 @@ def _bring(session: Session, file: Path) -> UUID:
 @database.options
 def import_(
     file: BinaryIO, gid: UUID | None, *, dry_run: bool, **where: str | None
-) -> int:
+) -> None:
     """Import the games in a file, and print what was found as one JSON object.
 
     \b
@@ -284,7 +279,14 @@ def import_(
     """
     if gid is None and not dry_run:
         raise CommandError("No group; expected --group ID, or --dry-run.")
-    found = _found_in(file.read(LARGEST + 1))
+    data = file.read(LARGEST + 1)
+    try:
+        is_pdf = data.startswith(b"%PDF-")
+        found = games_in(attachments.document_in(data) if is_pdf else data)
+    except (UnreadableError, attachments.NotASheetError) as refused:
+        detail = getattr(refused, "detail", "")
+        said = f"{refused} ({detail})" if detail else str(refused)
+        raise CommandError(said) from None
     if gid and not dry_run:
         with database.opened(**where) as (session, _settings):
             documents.import_for_host(session, datetime.now(UTC), gid, found.games)
@@ -297,14 +299,3 @@ def import_(
             "questions": [each._asdict() for each in found.questions],
         }
     )
-    return 0
-
-
-def _found_in(data: bytes) -> Found:
-    try:
-        pdf = data.startswith(b"%PDF-")
-        return games_in(attachments.document_in(data) if pdf else data)
-    except (UnreadableError, attachments.NotASheetError) as refused:
-        detail = getattr(refused, "detail", "")
-        said = f"{refused} ({detail})" if detail else str(refused)
-        raise CommandError(said) from None

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from functools import partial
-from pathlib import Path
 from typing import Final
 
 import click
@@ -157,7 +156,7 @@ PORT = "Port to listen on.  [SCOREPAD_PORT; default: 8000]"
 @options
 @click.option("--new", "is_new", is_flag=True, help=NEW)
 @one_sentence()
-def serve(*, is_new: bool, **how: str | None) -> int:
+def serve(*, is_new: bool, **how: str | None) -> None:
     """Serve Scorepad to phones and browsers.
 
     Upgrades the database, prints the address for this computer and the one for phones
@@ -171,10 +170,9 @@ def serve(*, is_new: bool, **how: str | None) -> int:
     settings = read_settings(**how)
     if not settings.is_embedded and backups.is_there(settings):
         # Alone, before it is shared with other copies.
-        _tell(upgrade(settings, is_alone=False))
+        upgrade(settings, is_alone=False)
     with lock_database(settings, to_serve=True):
         _serve(_prepare(settings, is_new=is_new), settings)
-    return 0
 
 
 def _serve(app: Flask, settings: Settings) -> None:
@@ -219,7 +217,7 @@ def _prepare(settings: Settings, *, is_new: bool) -> Flask:
     if secret.exists():
         secret_of(settings)
     is_first = backups.check_before_serving(settings, is_new=is_new)
-    _tell(upgrade(settings))
+    upgrade(settings)
     if is_first:
         print(f"A new, empty database was created in {backups.place_of(settings)}")
     elif not settings.secret and not secret.exists():
@@ -231,8 +229,3 @@ def _prepare(settings: Settings, *, is_new: bool) -> Flask:
         if schema.find_database_id(db.engine) is None:
             anonymize_again(db.session(), deletions.listed(settings.instance))
     return app
-
-
-def _tell(kept: Path | None) -> None:
-    if kept:
-        print(f"The database was upgraded; the one before is in {kept}")

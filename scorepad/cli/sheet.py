@@ -43,7 +43,7 @@ COPIES = click.IntRange(1, 1000)
 @click.option("--names", help=NAMES)
 @click.option("--schedule", type=PRINTED, default="standard", help="Blank: its rounds.")
 @click.option("--copies", type=COPIES, default=1, help="Blank: how many sheets.")
-def sheet(file: BinaryIO | None, output: str, **options: Any) -> int:
+def sheet(file: BinaryIO | None, output: str, **options: Any) -> None:
     """Print a blank pad, or the sheet of a game, as a PDF.
 
     \b
@@ -79,7 +79,6 @@ def sheet(file: BinaryIO | None, output: str, **options: Any) -> int:
         raise CommandError(f"{error.filename}: {error.strerror}.") from None
     except (NotADocument, RenderError) as refused:
         raise CommandError(str(refused)) from None
-    return 0
 
 
 def _blank(options: dict[str, Any]) -> PrintJob:

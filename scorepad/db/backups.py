@@ -141,20 +141,16 @@ class Unpacked(NamedTuple):
     schema: str | None
 
 
-def make(  # noqa: PLR0913 - independent arguments
-    url: str,
-    folder: Path,
-    *,
-    schema: str | None,
-    secret: Path,
-    now: datetime,
-    passphrase: str = "",
+def make(
+    url: str, schema: str | None, *, instance: Path, folder: Path, passphrase: str
 ) -> Path:
     """Write a backup of the database at *url* into *folder*, and verify it.
 
-    It includes *secret*: without it current join codes would be invalid.
+    It includes the secret of the *instance*: without it current join codes would be
+    invalid.
     """
-    name = f"scorepad-{now.astimezone(UTC).strftime(_STAMP)}-{secrets.token_hex(2)}.zip"
+    now = datetime.now(UTC)
+    name = f"scorepad-{now.strftime(_STAMP)}-{secrets.token_hex(2)}.zip"
     name += ENDING if passphrase else ""
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -167,7 +163,7 @@ def make(  # noqa: PLR0913 - independent arguments
                 dumps.check(copy)
                 about = {**KIND, "database": copy.name, "schema": schema}
                 about["made_at"] = now.isoformat()
-                _pack(packed, {copy.name: copy, SECRET: secret}, about, passphrase)
+                _pack(packed, (copy, instance / SECRET), about, passphrase)
             check_archive(packed, passphrase=passphrase)
             packed.replace(folder / name)
             dumps.sync(folder)
@@ -179,15 +175,14 @@ def make(  # noqa: PLR0913 - independent arguments
 
 
 def _pack(
-    packed: Path, files: dict[str, Path], about: dict[str, Any], passphrase: str
+    packed: Path, files: Iterable[Path], about: dict[str, Any], passphrase: str
 ) -> None:
     packed.touch(0o600)
     with packed.open("wb") as file:
         clear = BytesIO() if passphrase else file
         with zipfile.ZipFile(clear, "w", zipfile.ZIP_DEFLATED) as archive:
-            for name, path in files.items():
-                if path.is_file():
-                    archive.write(path, name)
+            for path in filter(Path.is_file, files):
+                archive.write(path, path.name)
             archive.writestr(MANIFEST, json.dumps(about))
         if isinstance(clear, BytesIO):
             file.write(encrypt(clear.getvalue(), passphrase))

@@ -1,7 +1,7 @@
 """Daily jobs: erase what was deleted long ago, and tidy up."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -68,7 +68,16 @@ BOOKS_KEPT: Final = timedelta(days=3)
 def tidy(session: Session, at: datetime) -> int:
     """Delete what is too old; return how many groups were unused for two years."""
     with write_transaction(session):
-        idle = _idle_groups(session, at - IDLE_AFTER)
+        # Without a device seen, or a game changed.
+        since = at - IDLE_AFTER
+        seen = exists().where(
+            Membership.group_id == Group.id,
+            Membership.device_id == Device.id,
+            Device.seen_on >= since.date(),
+        )
+        changed = AnyGame.group_id == Group.id, AnyGame.changed_at >= since
+        old = select(Group).where(Group.deleted_at.is_(None), Group.created_at < since)
+        idle = session.scalars(old.where(~seen, ~exists().where(*changed))).all()
         for group in idle:
             group.deleted_at = at
             activity.record(Reader(session, None, at), group.id, "group_deleted")
@@ -78,18 +87,6 @@ def tidy(session: Session, at: datetime) -> int:
         activity.delete_old_events(session, at)
         deletions.delete_books(session, SeasonBook.seen_at < at - BOOKS_KEPT)
         return len(idle)
-
-
-def _idle_groups(session: Session, since: datetime) -> Sequence[Group]:
-    # Without a device seen, or a game changed.
-    seen = exists().where(
-        Membership.group_id == Group.id,
-        Membership.device_id == Device.id,
-        Device.seen_on >= since.date(),
-    )
-    played = exists().where(AnyGame.group_id == Group.id, AnyGame.changed_at >= since)
-    old = select(Group).where(Group.deleted_at.is_(None), Group.created_at < since)
-    return session.scalars(old.where(~seen, ~played)).all()
 
 
 def try_to_write(session: Session) -> None:

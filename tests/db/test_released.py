@@ -121,7 +121,7 @@ def test_an_older_version_refuses_a_newer_database_in_one_sentence(
     put_in_place(kept("sqlite")[-1].backup, settings)
     with monkeypatch.context() as later:
         become_newer(later, tmp_path)
-        upgrade(settings)
+        schema.upgrade(settings.database_url)
     file = settings.instance / "scorepad.sqlite3"
     before = file.read_bytes()
 
