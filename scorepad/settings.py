@@ -90,10 +90,6 @@ def _passphrase(file: str) -> str:
     return text
 
 
-def _hosts(text: str) -> list[str]:
-    return [part.strip().lower() for part in text.split(",") if part.strip()]
-
-
 Folder = Annotated[
     Path, BeforeValidator(_folder), Field(description="the path of a folder")
 ]
@@ -129,9 +125,10 @@ class Settings(BaseSettings):
     port: int = Field(
         8000, ge=0, le=65535, description="a whole number from 0 to 65535"
     )
-    trusted_hosts: Annotated[tuple[Host, ...], BeforeValidator(_hosts)] = Field(
-        (), min_length=1, description="names without ports, separated by commas"
-    )
+    trusted_hosts: Annotated[
+        tuple[Host, ...],
+        BeforeValidator(lambda text: re.findall("[^,]+", text.lower())),
+    ] = Field((), min_length=1, description="names without ports, separated by commas")
     trusted_proxies: int = Field(
         0, ge=0, le=9, description="a whole number from 0 to 9"
     )
@@ -213,18 +210,26 @@ def read_settings(
     names: Mapping[str, str] | None = None, /, **options: str | None
 ) -> Settings:
     """Read all settings, options first, by their *names*; ``SettingRefusedError``."""
-    for variable in os.environ:
-        if variable.startswith(PREFIX) and variable not in VARIABLES:
-            known = ", ".join(sorted(VARIABLES))
-            raise SettingRefusedError(
-                f"{variable} is not a setting; there are {known}."
-            )
+    if unknown := {each for each in os.environ if each.startswith(PREFIX)} - VARIABLES:
+        known = ", ".join(sorted(VARIABLES))
+        raise SettingRefusedError(
+            f"{min(unknown)} is not a setting; there are {known}."
+        )
     given: dict[str, Any] = {k: v for k, v in options.items() if v is not None}
     called = {name: f"--{name.replace('_', '-')}" for name in given} | {**(names or {})}
     try:
         found = Settings(**given)
     except ValidationError as error:
-        raise SettingRefusedError(_sentence(error, called)) from None
+        wrong, *_ = error.errors()
+        name = str(wrong["loc"][0])
+        field = Settings.model_fields[name]
+        what = f"is {str(wrong['input'])[:80]!r}" if field.repr else "cannot be used"
+        if reason := str(wrong.get("ctx", {}).get("error", "")):
+            what += f", but {reason}"
+        called_so = called.get(name, PREFIX + name.upper())
+        raise SettingRefusedError(
+            f"{called_so} {what}; expected {field.description}."
+        ) from None
     found._options = called  # noqa: SLF001 - its own
     if not found.is_embedded and find_spec("psycopg") is None:
         wheel = "pipx inject scorepad 'psycopg[binary]'"
@@ -239,17 +244,6 @@ def read_settings(
             " SCOREPAD_SIGNUPS=code, and none without."
         )
     return found
-
-
-def _sentence(error: ValidationError, called: Mapping[str, str]) -> str:
-    wrong, *_ = error.errors()
-    name = str(wrong["loc"][0])
-    field = Settings.model_fields[name]
-    what = f"is {str(wrong['input'])[:80]!r}" if field.repr else "cannot be used"
-    if reason := str(wrong.get("ctx", {}).get("error", "")):
-        what += f", but {reason}"
-    called_so = called.get(name, PREFIX + name.upper())
-    return f"{called_so} {what}; expected {field.description}."
 
 
 def secret_of(settings: Settings) -> str:

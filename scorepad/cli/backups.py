@@ -5,7 +5,6 @@ import shlex
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
 from urllib.parse import quote
 
 from sqlalchemy import inspect
@@ -21,8 +20,6 @@ from scorepad.db.schema import VERSION_TABLE, version_of
 from scorepad.settings import Settings
 
 log = logging.getLogger(__name__)
-
-UNTOUCHED: Final = "?mode=ro&immutable=1&uri=true"
 
 
 def check_before_serving(settings: Settings, *, is_new: bool) -> bool:
@@ -92,14 +89,17 @@ def is_empty_file(settings: Settings) -> bool:
     return not file.exists() or (file.is_file() and not file.stat().st_size)
 
 
-def is_there(settings: Settings, how: str = "") -> bool:
-    """Return whether there is a database of ours or none; create nothing."""
-    # SQLite recovers from a crash by its journal, unless it must stay UNTOUCHED.
+def is_there(settings: Settings, *, untouched: bool = False) -> bool:
+    """Return whether there is a database of ours or none; create nothing.
+
+    SQLite recovers from a crash by its journal, unless it must stay *untouched*.
+    """
     if is_empty_file(settings):
         return False
     url = settings.database_url
-    if how and settings.is_embedded:
-        url = f"sqlite:///file:{quote(place_of(settings))}{how}"
+    if untouched and settings.is_embedded:
+        file = quote(place_of(settings))
+        url = f"sqlite:///file:{file}?mode=ro&immutable=1&uri=true"
     with engine_for(url, prepared=False) as engine:
         names = set(inspect(engine).get_table_names())
         if not names:

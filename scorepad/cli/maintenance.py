@@ -116,7 +116,7 @@ def _put_back(
 
 def _holds_something(settings: Settings) -> bool:
     try:
-        if backups.is_there(settings, backups.UNTOUCHED):
+        if backups.is_there(settings, untouched=True):
             return True
     except DatabaseError as fault:
         if not faults.is_damage(fault):

@@ -12,9 +12,6 @@ from scorepad.games.wizard import tricks
 from scorepad.games.wizard.schedule import Trump
 from scorepad.games.wizard.tricks import Card, parse_card, parse_held
 
-OBJECTED = 1
-PDF = b"%PDF-"
-
 
 @click.command("score")
 @click.argument("file", type=click.File("rb"))
@@ -34,13 +31,13 @@ def score(file: BinaryIO) -> int:
         raise CommandError(str(refused)) from None
     answer = GAMES[word].answer_for(game)
     print_json(answer)
-    return OBJECTED if answer["objections"] else 0
+    return 1 if answer["objections"] else 0
 
 
 def read_document(file: BinaryIO) -> bytes:
     """Read a document, also out of a PDF; ``NotADocument`` if that has none."""
     start = file.read(LARGEST + 1)
-    if not start.startswith(PDF):
+    if not start.startswith(b"%PDF-"):
         return start
     # Only for PDFs: scoring a game loads nothing but the rules.
     from scorepad.pdf.attachments import MOST_PDF, NotASheetError, document_in  # noqa: PLC0415 - only a PDF needs it

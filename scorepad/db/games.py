@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import Any, Final, TypeVar
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, bindparam, func, select, union_all, update
+from sqlalchemy import ColumnElement, func, select, union_all, update
 from sqlalchemy.orm import Session
 
 from scorepad.db import groups
@@ -27,18 +27,13 @@ from scorepad.games.wizard.document import game_from, settings_record
 from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.seating import with_rounds
 
-# Built once, because every save uses it.
-_FOUND = select(AnyGame).where(
-    AnyGame.group_id == bindparam("group"), AnyGame.uuid == bindparam("game")
-)
-_HELD = _FOUND.with_for_update(key_share=True)
-
 
 def find_game(
     session: Session, group: Group, uuid: UUID, *, lock: bool = False
 ) -> AnyGame | None:
     """Return a game of a group, deleted or not, locked for the transaction if asked."""
-    return session.scalar(_HELD if lock else _FOUND, {"group": group.id, "game": uuid})
+    game = select(AnyGame).where(AnyGame.group_id == group.id, AnyGame.uuid == uuid)
+    return session.scalar(game.with_for_update(key_share=True) if lock else game)
 
 
 def known_games(
