@@ -9,13 +9,13 @@ import re
 import zipfile
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Collection, Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from io import BytesIO, StringIO
 from itertools import islice, zip_longest
 from typing import Any, Final, TypeAlias
-from xml.etree.ElementTree import Element, ParseError
+from xml.etree.ElementTree import Element
 
 from scorepad.imports.cells import meaning_of
 from scorepad.imports.found import FileProblem, UnreadableError
@@ -75,10 +75,13 @@ def content_of(data: bytes) -> Element | tuple[Table, ...] | Any:
     if not text.strip():
         raise UnreadableError(FileProblem.EMPTY)
     if text[0] in "{[":
-        return _json(text)
+        with _reading("JSON"):
+            return json.loads(text)
     if text[0] == "<":
-        return _xml(text)
-    return _split(_csv(text))
+        with _reading("XML"):
+            return _xml(text)
+    with _reading("CSV"):
+        return _csv(text)
 
 
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*", b"BM")
@@ -137,11 +140,10 @@ def _known_words(data: bytes, encoding: str) -> int:
         start = data.decode(encoding)[:_SAMPLE].splitlines()[:5]
     except UnicodeDecodeError:
         return 0
-    cells = _CELLS.split(_DELIMITERS[0].join(start))
+    cells = re.split(f"[{_DELIMITERS}]", _DELIMITERS[0].join(start))
     return sum(meaning_of(cell) is not None for cell in cells if not cell.isascii())
 
 
-_CELLS = re.compile(r"[;,\t|]")
 _ASIAN = ("cp949", "gb18030", "big5")
 _PLAIN = {*map(chr, range(9, 127)), *"äöüÄÖÜßéèêëàâáçîïíôóòúùûñÉÈÀÇÑ’‘“”„–—…€·«»−°\xa0"}
 _USUAL = {"cp1252": _PLAIN | {*"åÅøØæÆãõÃÕ"}, "mac_roman": _PLAIN, "cp850": _PLAIN}
@@ -151,11 +153,15 @@ _WESTERN = tuple(_USUAL)
 _ENCODINGS = ("cp1250", "cp1251", "cp949", "gb18030", "big5", "shift_jis", "cp1252")
 
 
-def _json(text: str) -> Any:
+@contextmanager
+def _reading(kind: str) -> Iterator[None]:
+    """Say that a file of this *kind* is damaged, if a library cannot read it."""
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        raise UnreadableError(FileProblem.BROKEN, "JSON") from None
+        yield
+    except UnreadableError:
+        raise
+    except Exception:
+        raise UnreadableError(FileProblem.BROKEN, kind) from None
 
 
 def _xml(text: str) -> Element:
@@ -166,26 +172,21 @@ def _xml(text: str) -> Element:
         raise UnreadableError(FileProblem.WEB_PAGE)
     # Several pages of plays may be in one file, one after the other.
     pages = re.sub(r"<\?xml[^>]*\?>", "", text)
+    if "<!DOCTYPE" not in text:
+        pages = f"<pages>{pages}</pages>"
     try:
-        if "<!DOCTYPE" not in text:
-            pages = f"<pages>{pages}</pages>"
         found: Element = fromstring(pages)
     except DefusedXmlException:
         raise UnreadableError(FileProblem.UNSAFE, "XML") from None
-    except ParseError:
-        raise UnreadableError(FileProblem.BROKEN, "XML") from None
     return found
 
 
-def _csv(text: str) -> Table:
+def _csv(text: str) -> tuple[Table, ...]:
     said = re.match(r"sep=(.)\r?\n", text)
     text = text[said.end() :] if said else text
     delimiter = said[1] if said else _delimiter(text[:_SAMPLE])
-    try:
-        found = _checked(csv.reader(StringIO(text, newline=""), delimiter=delimiter))
-    except csv.Error:
-        raise UnreadableError(FileProblem.BROKEN, "CSV") from None
-    if max((len(row) for row in found if any(row)), default=1) == 1:
+    found = _tables(csv.reader(StringIO(text, newline=""), delimiter=delimiter))
+    if all(len(row) == 1 for table in found for row in table):
         raise UnreadableError(FileProblem.TEXT)
     return found
 
@@ -199,20 +200,20 @@ def _delimiter(start: str) -> str:
     return max(_DELIMITERS, key=lambda each: sum(each in line for line in lines))
 
 
-def _checked(rows: Iterable[Iterable[object]]) -> Table:
-    """Return rows as text; of many empty ones, some are kept."""
-    found: Table = []
+def _tables(rows: Iterable[Iterable[object]]) -> tuple[Table, ...]:
+    """Return the tables that empty rows separate, as text."""
+    found: list[Table] = [[]]
     filled, written = 0, 0
     for row in rows:
         cells = [_cell(each) for each in islice(row, _MOST_COLUMNS)]
         if any(cells):
             filled, written = filled + 1, written + len(cells)
-        elif found and not any(found[-1]):
-            continue
+            found[-1].append(cells)
+        elif found[-1]:
+            found.append([])
         if filled > MOST_ROWS or written > _MOST_CELLS:
             raise UnreadableError(FileProblem.TOO_MANY_ROWS)
-        found.append(cells)
-    return found
+    return tuple(table for table in found if table)
 
 
 def _cell(value: object) -> str:
@@ -227,46 +228,23 @@ def _cell(value: object) -> str:
     return text[1:] if text[:1] == "'" and text[1:2] in {*"=+-@"} else text
 
 
-def _split(rows: Table) -> tuple[Table, ...]:
-    """Return the tables that empty lines separate."""
-    tables: list[Table] = [[]]
-    for row in rows:
-        if any(row):
-            tables[-1].append(row)
-        elif tables[-1]:
-            tables.append([])
-    return tuple(table for table in tables if table)
-
-
 def _sheets(data: bytes) -> tuple[Table, ...]:
-    try:
-        with zipfile.ZipFile(BytesIO(data)) as packed:
-            sizes = [each.file_size for each in packed.infolist()]
-            names = packed.namelist()
-    except zipfile.BadZipFile:
-        raise UnreadableError(FileProblem.BROKEN, "ZIP") from None
-    if sum(sizes) > _MOST_UNPACKED:
+    with _reading("ZIP"), zipfile.ZipFile(BytesIO(data)) as packed:
+        unpacked = sum(each.file_size for each in packed.infolist())
+        names = {*packed.namelist()}
+    if unpacked > _MOST_UNPACKED:
         raise UnreadableError(FileProblem.UNSAFE, "ZIP")
     if "xl/workbook.xml" not in names:
-        raise UnreadableError(_kind_by_names(names))
-    try:
+        is_sheet = names & {"content.xml", "Index/Document.iwa", "xl/workbook.bin"}
+        other = FileProblem.SPREADSHEET if is_sheet else FileProblem.ARCHIVE
+        is_text = "word/document.xml" in names
+        raise UnreadableError(FileProblem.TEXT_DOCUMENT if is_text else other)
+    with _reading("Excel"):
         return tuple(
             table
             for title, rows in _rows_of_sheets(data)
-            for table in [[[title]], *_split(_checked(rows))]
+            for table in [[[title]], *_tables(rows)]
         )
-    except UnreadableError:
-        raise
-    except Exception:
-        raise UnreadableError(FileProblem.BROKEN, "Excel") from None
-
-
-def _kind_by_names(names: Collection[str]) -> FileProblem:
-    if "word/document.xml" in names:
-        return FileProblem.TEXT_DOCUMENT
-    sheets = ("content.xml", "Index/Document.iwa", "xl/workbook.bin")
-    known = any(each in names for each in sheets)
-    return FileProblem.SPREADSHEET if known else FileProblem.ARCHIVE
 
 
 def _rows_of_sheets(data: bytes) -> Iterator[tuple[str, Iterator[list[object]]]]:
