@@ -77,7 +77,8 @@ def meaning_of(cell: str) -> str | None:
     >>> meaning_of("Predicted tricks"), meaning_of("Spielername"), meaning_of("Ann")
     ('bid', 'player', None)
     """
-    words = words_in(cell)
+    plain = unicodedata.normalize("NFKC", cell).casefold()
+    words = [word for word in re.split(r"[\W_]+", plain) if word]
     if not words:
         return "round" if cell.strip() in {"#", "№"} else None
     telling = [word for word in words if word not in _FILLERS] or words
@@ -87,12 +88,6 @@ def meaning_of(cell: str) -> str | None:
     if "players" in found and "anzahl" in words:
         return "ignored"
     return next((each for each in STRONGEST if each in found), found[-1])
-
-
-def words_in(cell: str) -> list[str]:
-    """Return the words of a header cell, in lower case."""
-    plain = unicodedata.normalize("NFKC", cell).casefold()
-    return [word for word in re.split(r"[\W_]+", plain) if word]
 
 
 def _meaning(word: str) -> str | None:
@@ -130,10 +125,7 @@ def day_of(text: str, *, month_first: bool = False) -> date | None:
     """  # noqa: E501 - a doctest has its result on one line
     if _SERIAL.fullmatch(text):
         return _FIRST_SERIAL + timedelta(days=int(float(text)))
-    for year, month, day in (
-        *_numeric(text, month_first=month_first),
-        *_in_words(text),
-    ):
+    for year, month, day in _possible_days(text, month_first=month_first):
         try:
             return date(year + 2000 if year < 100 else year, month, day)  # noqa: PLR2004 - of two digits
         except ValueError:
@@ -141,10 +133,9 @@ def day_of(text: str, *, month_first: bool = False) -> date | None:
     return None
 
 
-def _numeric(text: str, *, month_first: bool) -> Iterator[tuple[int, int, int]]:
-    for found in (_NUMBERS.search(text), _COMPACT.search(text)):
-        if found is None:
-            continue
+def _possible_days(text: str, *, month_first: bool) -> Iterator[tuple[int, int, int]]:
+    """Yield years, months and days, by numbers and then by the name of a month."""
+    for found in filter(None, (_NUMBERS.search(text), _COMPACT.search(text))):
         parts = (each for each in found.groups() if each and each.isdigit())
         first, second, third = map(int, parts)
         if first > _LAST_DAY:
@@ -153,9 +144,6 @@ def _numeric(text: str, *, month_first: bool) -> Iterator[tuple[int, int, int]]:
             yield third, first, second
         else:
             yield third, second, first
-
-
-def _in_words(text: str) -> Iterator[tuple[int, int, int]]:
     numbers = [int(each) for each in re.findall(r"\d+", text)][:3]
     months = [_months()[w] for w in _WORD.findall(text.casefold()) if w in _months()]
     if len(numbers) > 1 and months:

@@ -60,13 +60,13 @@ Line = tuple[int, int, str, NotedSeat]
 """The number of a round, from 1, its cards, a player, and what is noted of them."""
 
 
-def result_document(totals: Mapping[str, int], beside: Document) -> Document:
+def from_totals(totals: Mapping[str, int], beside: Document) -> Document:
     """Return the document of a game of which only the *totals* are known."""
     game = Game(players=tuple(totals), final_totals=tuple(totals.values()))
     return {**document_of(game), **beside}
 
 
-def round_document(
+def from_rounds(
     noted: Sequence[NotedRound],
     beside: Document,
     *,
@@ -100,7 +100,7 @@ def round_document(
             name: start.get(name, 0) + sum(e.added for *_, n, e in every if n == name)
             for name in there
         }
-        return result_document(totals, beside)
+        return from_totals(totals, beside)
     if formula is None:
         formulas: list[AnyScoring] = [*scoring.FORMULAS, *_OF_ESCALIER]
         formulas += _inferred(lines)

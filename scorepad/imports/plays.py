@@ -16,12 +16,7 @@ from scorepad.imports.found import (
     UnreadableError,
     about,
 )
-from scorepad.imports.games import (
-    NotedRound,
-    NotedSeat,
-    result_document,
-    round_document,
-)
+from scorepad.imports.games import NotedRound, NotedSeat, from_rounds, from_totals
 
 BGG_ID: Final = "1465"
 """The number of Wizard at boardgamegeek.com."""
@@ -65,7 +60,7 @@ def from_bgstats(tree: Mapping[str, Any]) -> Found:
             day = day_of(str(play.get("playDate")))
             minutes, remark = whole(play.get("durationMin")), play.get("comments")
             beside = about(day, minutes, place.get("name"), remark)
-            found.add(result_document(_totals(scores), beside))
+            found.add(from_totals(_totals(scores), beside))
     return found
 
 
@@ -94,7 +89,7 @@ def from_bgg(root: Element) -> Found:
             day, minutes = day_of(str(play.get("date"))), whole(play.get("length"))
             remark = play.findtext("comments")
             beside = about(day, minutes, play.get("location"), remark)
-            found.add(result_document(_totals(scores), beside))
+            found.add(from_totals(_totals(scores), beside))
             if plays > 1:  # only one of them has its scores noted
                 found.skip(Omission.NO_TOTALS, name, plays - 1)
     return found
@@ -167,4 +162,4 @@ def _escalier(tree: Mapping[str, Any], game: Mapping[str, Any]) -> Document:
     own = HouseScoring(base, trick, miss, trick_when_missed=kept)
     formula = next((name for name, each in FORMULAS.items() if each == own), own)
     beside = about(day_of(str(game.get("created"))), remark=game.get("name"))
-    return round_document(rounds, beside, formula=formula, start=start)
+    return from_rounds(rounds, beside, formula=formula, start=start)

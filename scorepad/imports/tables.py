@@ -17,7 +17,6 @@ from scorepad.imports.cells import (
     meaning_of,
     trump_of,
     whole,
-    words_in,
 )
 from scorepad.imports.files import Table
 from scorepad.imports.found import (
@@ -29,19 +28,8 @@ from scorepad.imports.found import (
     UnreadableError,
     about,
 )
-from scorepad.imports.games import (
-    NotedRound,
-    NotedSeat,
-    result_document,
-    round_document,
-)
-from scorepad.imports.headings import (
-    PAIR,
-    Block,
-    block_by_hand,
-    block_of,
-    text_in,
-)
+from scorepad.imports.games import NotedRound, NotedSeat, from_rounds, from_totals
+from scorepad.imports.headings import PAIR, Block, block_by_hand, block_of, text_in
 from scorepad.imports.plays import is_wizard
 
 
@@ -174,7 +162,7 @@ def _add_games(found: Found, block: Block, *, month_first: bool | None) -> bool:
     Without a hint, English dates are American.
     """
     label, *days = block.column("date")
-    likely = "date" in words_in(label) if month_first is None else month_first
+    likely = "date" in label.casefold() if month_first is None else month_first
     month_first = is_month_first(days, likely=likely)
     seats, by_player = block.seats, block.has("player")
     rows = [*_rows(block, month_first=month_first)]
@@ -298,7 +286,7 @@ def _result(game: Game, beside: Document, *, by_player: bool) -> Document:
             totals[name] = total
     if not totals:
         raise Skipped(Omission.NO_TOTALS, first.text[:_QUOTED])
-    return result_document(totals, beside)
+    return from_totals(totals, beside)
 
 
 _ABSENT = {"", "-", "–", "—", "−", "x", "/", ".", "n/a", "na", "none"}
@@ -326,4 +314,4 @@ def _by_rounds(
     numbers = sorted(rounds) if "round" in game[0][1].said else rounds
     ordered = [rounds[number] for number in numbers]
     by_heading = by_player or second == "tricks"
-    return round_document(ordered, beside, by_heading=by_heading)
+    return from_rounds(ordered, beside, by_heading=by_heading)

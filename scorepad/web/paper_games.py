@@ -21,7 +21,7 @@ from scorepad.games.wizard.models import PRESETS, Deck, Game, Holds, Letters
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Extra, Schedule
 from scorepad.games.wizard.scoring import CUSTOM, HouseScoring, Scoring
 from scorepad.imports.found import about
-from scorepad.imports.games import result_document
+from scorepad.imports.games import from_totals
 from scorepad.services import documents
 from scorepad.services.requests import EntryRefusedError, FieldObjection
 from scorepad.services.spectating import at_home
@@ -262,7 +262,7 @@ class OldResultsForm(PaperNames):
         for row in self.results:
             numbers = (total or 0 for total in row.totals.totals)
             totals = dict(zip(self.players, numbers, strict=True))
-            yield FoundGame(result_document(totals, about(row.played_on)))
+            yield FoundGame(from_totals(totals, about(row.played_on)))
 
 
 results = Blueprint("old_results", __name__)
