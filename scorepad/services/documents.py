@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import fields
 from datetime import datetime
@@ -14,39 +14,17 @@ from uuid import UUID, uuid4
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from scorepad.db import groups
 from scorepad.db.engine import write_transaction
 from scorepad.db.games import document_value, find_game
-from scorepad.db.groups import (
-    add_membership,
-    groups_of,
-    is_lasting,
-    players_of,
-    seasons_of,
-)
 from scorepad.db.history import Reader, Writer
 from scorepad.db.results import load_games
 from scorepad.db.rounds import as_stored
-from scorepad.db.tables import (
-    WIZARD,
-    AnyGame,
-    DocumentGame,
-    GameRow,
-    Group,
-    Membership,
-    Season,
-)
+from scorepad.db.tables import AnyGame, DocumentGame, GameRow, Group, Membership, Season
+from scorepad.games import registry
 from scorepad.games.documents import written
 from scorepad.games.names import name_key
-from scorepad.games.registry import (
-    GAMES,
-    FoundGame,
-    GameOfKind,
-    GameWords,
-    GroupDocument,
-    PlayerWords,
-    SeasonWords,
-    read_game,
-)
+from scorepad.games.registry import FoundGame, GroupDocument
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.seating import with_cards, with_rounds
 from scorepad.services import activity, requests, sheet_entry
@@ -74,9 +52,9 @@ def open_paper_game(
     settings = objections_to_settings(GameEntry(game=game, player_ids=ids))
     if objections := (*objections_to_names(game.players), *settings):
         raise requests.EntryRefusedError(objections)
-    device_id, groups, token = by.device_id, groups_of(by), None
-    address = GameAddress(groups[0].uuid if groups else new.uuid, uuid)
-    if device_id is None or not groups:
+    device_id, own, token = by.device_id, groups.groups_of(by), None
+    address = GameAddress(own[0].uuid if own else new.uuid, uuid)
+    if device_id is None or not own:
         created = create_group(by, new)
         device_id, token = created.device_id, created.token
     entry = SheetEntry(game=with_cards(game), seen=None, finished=False)
@@ -125,7 +103,7 @@ def import_for_host(
     :raises EntryRefusedError: every problem by field; nothing is imported then.
     """
     owners = select(Membership.device_id).join(Group, Membership.group_id == Group.id)
-    here = Group.uuid == gid, Group.deleted_at.is_(None), is_lasting()
+    here = Group.uuid == gid, Group.deleted_at.is_(None), groups.is_lasting()
     lasting = owners.where(*here, Membership.role == Role.OWNER)
     owner = session.scalar(lasting.order_by(Membership.device_id).limit(1))
     if owner is None:
@@ -135,52 +113,54 @@ def import_for_host(
 
 
 def _entry(found: FoundGame) -> SheetEntry:
-    word, game = read_game(found.document)
-    if GAMES[word].model:
+    word, game = registry.read_game(found.document)
+    if registry.GAMES[word].model:
         kept = {number: as_stored(each) for number, each in enumerate(game.rounds, 1)}
         game = with_rounds(game, kept)
     return SheetEntry(game, None, *found[1:], imported=True, word=word)
 
 
-def _put_games(by: Writer, gid: UUID, entries: Sequence[SheetEntry]) -> Imported:
+def _put_games(by: Writer, gid: UUID, entries: Iterable[SheetEntry]) -> Imported:
     """Put all games into a group in one transaction."""
-    documents = [GAMES[each.word].document_of(each.game) for each in entries]
-    kinds = (WIZARD if GAMES[each.word].model else each.word for each in entries)
+    games: dict[UUID, GameAddress] = {}
+    new: dict[UUID, SheetEntry] = {}
+    deleted: dict[UUID, AnyGame] = {}
+    documents: dict[UUID, dict[str, Any]] = {}
     with group_to_change(by, gid, Action.SCORE) as (group, _):
-        placed = [*_places(by.session, group, documents)]
-        new = {
-            id_: entry
-            for (id_, row), entry in zip(placed, entries, strict=True)
-            if row is None
-        }
+        for entry in entries:
+            rules = registry.GAMES[entry.word]
+            document = rules.document_of(entry.game)
+            id_, row = next(_places(by.session, group, document, documents))
+            kind = () if rules.model else (entry.word,)
+            games[id_] = GameAddress(gid, id_, *kind)
+            if row is None:
+                new[id_] = entry
+            elif row.deleted_at:
+                deleted[id_] = row
         if new:
             sheet_entry.put_sheets(by, group, list(new.items()))
-        deleted = {row.uuid: row for _, row in placed if row and row.deleted_at}
         put_deleted(by, [*deleted.values()], "imported")
-    games = {
-        id_: GameAddress(gid, id_, kind)
-        for (id_, _), kind in zip(placed, kinds, strict=True)
-    }
     added = tuple(games[id_] for id_ in (*new, *deleted))
     return Imported(gid, tuple(games.values()), added)
 
 
 def _places(
-    session: Session, group: Group, documents: Sequence[dict[str, Any]]
+    session: Session,
+    group: Group,
+    document: dict[str, Any],
+    added: dict[UUID, dict[str, Any]],
 ) -> Iterator[tuple[UUID, AnyGame | None]]:
-    """Yield the id for each game, and its row if it is stored already."""
-    added: dict[UUID, dict[str, Any]] = {}
-    for document in documents:
-        for id_ in _ids(document):
-            row = find_game(session, group, id_)
-            if row is None and _is_same(added.setdefault(id_, document), document):
-                yield id_, None
-                break
-            if row is not None and not is_past_restoring(row):
-                there = GAMES[row.game].document_of(document_value(row))
-                if _is_same(there, document):
-                    yield id_, row
-                    break
+    """Yield the ids that a game may have, and its row if it is stored already."""
+    for id_ in _ids(document):
+        row = find_game(session, group, id_)
+        if row is None:
+            there = added.setdefault(id_, document)
+        elif is_past_restoring(row):
+            continue
+        else:
+            there = registry.GAMES[row.game].document_of(document_value(row))
+        if _is_same(there, document):
+            yield id_, row
 
 
 def _ids(document: Mapping[str, Any]) -> Iterator[UUID]:
@@ -203,15 +183,12 @@ def _is_same(there: Mapping[str, Any], document: Mapping[str, Any]) -> bool:
 
 def names_known_to(by: Reader, gid: UUID | None = None) -> list[str]:
     """Return the names of the people in a group, else in a device's latest one."""
-    if gid is not None:
-        group = group_for(by, gid, Action.READ)
-        return [each.name for each in players_of(by.session, group)]
-    groups = groups_of(by)
-    return [each.name for each in players_of(by.session, groups[0])] if groups else []
+    own = groups.groups_of(by) if gid is None else [group_for(by, gid, Action.READ)]
+    return [each.name for each in groups.players_of(by.session, own[0])] if own else []
 
 
 AT_ONCE = 100
-SEASON = [each.name for each in fields(SeasonWords)]
+SEASON = [each.name for each in fields(registry.SeasonWords)]
 
 
 def import_group(session: Session, at: datetime, document: GroupDocument) -> UUID:
@@ -227,7 +204,7 @@ def import_group(session: Session, at: datetime, document: GroupDocument) -> UUI
         new = GroupEntry(uuid, claim, document.time_zone, document.language)
         group = new_group(session, new, device, at)
         group.name = document.name
-        add_membership(session, group, device.id, role=Role.OWNER)
+        groups.add_membership(session, group, device.id, role=Role.OWNER)
         by = Writer(session, device.id, at, is_host=True)
         activity.record(by, group.id, "created")
         seasons = _put_seasons(session, group, document)
@@ -236,8 +213,15 @@ def import_group(session: Session, at: datetime, document: GroupDocument) -> UUI
         players = seat_players(by, group, people)
         for start in range(0, len(document.games), AT_ONCE):
             some = document.games[start : start + AT_ONCE]
-            sheets, where = map(_sheet_of, some), [seasons[e.season] for e in some]
-            sheet_entry.put_sheets(by, group, list(sheets), where)
+            sheets: list[sheet_entry.NewSheet] = []
+            for each in some:
+                word, game = each.document
+                how = each.finished, each.counts
+                entry = SheetEntry(game, None, *how, imported=True, word=word)
+                sheets.append((UUID(game.id_) if game.id_ else uuid4(), entry))
+            sheet_entry.put_sheets(
+                by, group, sheets, [seasons[each.season] for each in some]
+            )
         # Last, because seating a player marks them as no longer archived.
         for player, words in zip(players, document.players, strict=True):
             player.guest, player.archived = words.guest, words.archived
@@ -250,7 +234,7 @@ def import_group(session: Session, at: datetime, document: GroupDocument) -> UUI
 def _put_seasons(
     session: Session, group: Group, document: GroupDocument
 ) -> Mapping[int, Season]:
-    found = {each.number: each for each in seasons_of(session, group)}
+    found = {each.number: each for each in groups.seasons_of(session, group)}
     for words in document.seasons:
         if words.number not in found:
             found[words.number] = Season(group_id=group.id, number=words.number)
@@ -261,20 +245,10 @@ def _put_seasons(
     return found
 
 
-def _sheet_of(words: GameWords) -> sheet_entry.NewSheet:
-    word, game = words.document
-    own, how = getattr(game, "id_", None), (words.finished, words.counts)
-    entry = SheetEntry(game, None, *how, imported=True, word=word)
-    return UUID(own) if own else uuid4(), entry
-
-
-SOME = 50
-
-
 def export_group(by: Reader, gid: UUID) -> tuple[str, str]:
     """Return the name of a group, and its document as JSON, a line for each game."""
     group = group_for(by, gid, Action.ARRANGE)
-    people = players_of(by.session, group, archived=True)
+    people = groups.players_of(by.session, group, archived=True)
     head = GroupDocument(
         format="scorepad/group",
         version=1,
@@ -282,9 +256,12 @@ def export_group(by: Reader, gid: UUID) -> tuple[str, str]:
         name=group.name,
         time_zone=group.time_zone,
         language=group.language,
-        seasons=tuple(map(_season_words, seasons_of(by.session, group))),
+        seasons=tuple(
+            registry.SeasonWords(*(getattr(each, name) for name in SEASON))
+            for each in groups.seasons_of(by.session, group)
+        ),
         players=tuple(
-            PlayerWords(each.name, each.guest, each.archived, *each.look)
+            registry.PlayerWords(each.name, each.guest, each.archived, *each.look)
             for each in people
         ),
         tournaments=tuple(tournaments_of(by.session, group)),
@@ -296,22 +273,20 @@ def export_group(by: Reader, gid: UUID) -> tuple[str, str]:
     return group.name or "", f"{text}\n{games}\n]}}\n"
 
 
-def _season_words(row: Season) -> SeasonWords:
-    return SeasonWords(**{name: getattr(row, name) for name in SEASON})
+def _games(session: Session, group: Group) -> Iterator[registry.GameWords]:
+    numbers = {each.id: each.number for each in groups.seasons_of(session, group)}
 
-
-def _games(session: Session, group: Group) -> Iterator[GameWords]:
-    numbers = {each.id: each.number for each in seasons_of(session, group)}
-
-    def words(row: AnyGame, game: Any) -> GameWords:
+    def words(row: AnyGame, game: Any) -> registry.GameWords:
         number, finished = numbers[row.season_id], row.finished_at is not None
-        return GameWords(number, finished, row.counts, GameOfKind(row.game, game))
+        return registry.GameWords(
+            number, finished, row.counts, registry.GameOfKind(row.game, game)
+        )
 
     ours = AnyGame.group_id == group.id, AnyGame.deleted_at.is_(None)
     of_tricks = select(GameRow.id).where(*ours).order_by(GameRow.id)
     ids = session.scalars(of_tricks).all()
-    for start in range(0, len(ids), SOME):
-        yield from starmap(words, load_games(session, ids[start : start + SOME]))
+    for start in range(0, len(ids), AT_ONCE):
+        yield from starmap(words, load_games(session, ids[start : start + AT_ONCE]))
         session.rollback()  # a long read must not block saves
     documents = select(DocumentGame).where(*ours).order_by(DocumentGame.id)
     for row in session.scalars(documents).all():

@@ -44,7 +44,7 @@ def group(either_phone):
 
 
 def test_it_holds_every_game_as_its_document(group, monkeypatch):
-    monkeypatch.setattr(documents, "SOME", 2)
+    monkeypatch.setattr(documents, "AT_ONCE", 2)
     post(group, "/people/name", name="王 Friday")
 
     answer = group.get("/everything.json")
