@@ -180,20 +180,16 @@ class JoinedGroup(NamedTuple):
 
 
 class _Access(NamedTuple):
-    """The role in a group, and the link, code or card of a table that gives it."""
+    """The role in a group, and the link, code or card of a table that gives it.
+
+    *scores* is the row id of the game to score.
+    """
 
     group: Group
     role: Role
     event: activity.LogEvent
     way: Invite | JoinCode | TableFound | None = None
-
-    @property
-    def scores(self) -> int | None:
-        """The row id of the game to score."""
-        if isinstance(self.way, Invite):
-            return self.way.game_id
-        game = self.way.game if isinstance(self.way, TableFound) else None
-        return game.id if game else None
+    scores: int | None = None
 
 
 def join(
@@ -239,7 +235,10 @@ def join(
 def _find_access(by: Reader, typed: str, pepper: str) -> _Access | None:
     if TABLE_CODE.fullmatch(typed):
         found = find_table(by.session, typed, pepper)
-        return found and _Access(found.group, Role.VIEWER, "joined_by_table", found)
+        if found is None:
+            return None
+        game = found.game.id if found.game else None
+        return _Access(found.group, Role.VIEWER, "joined_by_table", found, game)
     code, is_current = normalized(typed), Group.deleted_at.is_(None)
     is_link, is_code = _LINK.fullmatch(typed), {*code} <= {*devices.ALPHABET}
     if is_code and not is_link and len(code) == RECOVERY_LENGTH:
@@ -257,7 +256,11 @@ def _find_access(by: Reader, typed: str, pepper: str) -> _Access | None:
         return None
     ways = select(Group, table).join(table, table.group_id == Group.id)
     row = by.session.execute(ways.where(*is_this, is_current)).one_or_none()
-    return _Access(row[0], Role(row[1].role), event, row[1]) if row else None
+    if row is None:
+        return None
+    group, way = row
+    game = way.game_id if is_link else None
+    return _Access(group, Role(way.role), event, way, game)
 
 
 def normalized(typed: str) -> str:

@@ -15,27 +15,15 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from scorepad.db import groups
 from scorepad.db.engine import write_transaction
 from scorepad.db.games import find_game
-from scorepad.db.groups import (
-    MEMBER,
-    Belonging,
-    find_player,
-    is_lasting,
-    lock_device,
-    lock_group,
-    of_member,
-)
 from scorepad.db.history import Reader, Writer
 from scorepad.db.rounds import PlayedGame, find_played
 from scorepad.db.tables import AnyGame, GameRow, Group, Membership, Player
 from scorepad.games.registry import GAMES
-from scorepad.services.requests import (
-    GameAddress,
-    NotAllowedError,
-    NotThereError,
-    SealedError,
-)
+from scorepad.services import requests
+from scorepad.services.requests import GameAddress, NotAllowedError, NotThereError
 
 
 class Role(StrEnum):
@@ -136,7 +124,7 @@ def can(
 
 
 # Built once, because every request uses it.
-_GROUP = of_member(select(Group, *MEMBER).select_from(Group))
+_GROUP = groups.of_member(select(Group, *groups.MEMBER).select_from(Group))
 
 
 def group_for(
@@ -155,7 +143,7 @@ def group_and_member(
     ).one_or_none()
     if found is None:
         raise NotThereError
-    return found[0], allowed(Belonging(*found[1:]), action, game)
+    return found[0], allowed(groups.Belonging(*found[1:]), action, game)
 
 
 @contextmanager
@@ -165,14 +153,14 @@ def group_to_change(
     """Lock a group, and the device, for one transaction, which ends with the block."""
     with write_transaction(by.session):
         group, member = group_and_member(by, uuid, action, game=game)
-        lock_device(by.session, by.device_id)
+        groups.lock_device(by.session, by.device_id)
         lock_group_or_404(by.session, group)
         yield group, member
 
 
 def groups_arranged_by(session: Session, device_id: int) -> frozenset[int]:
     """Return the row ids of all groups that a device manages, deleted ones too."""
-    roles = select(Membership.group_id, Membership.role).where(is_lasting())
+    roles = select(Membership.group_id, Membership.role).where(groups.is_lasting())
     mine = roles.filter_by(device_id=device_id)
     return frozenset(
         group_id
@@ -183,7 +171,7 @@ def groups_arranged_by(session: Session, device_id: int) -> frozenset[int]:
 
 def lock_group_or_404(session: Session, group: Group) -> None:
     """Lock a group before a game is added, unless it was deleted meanwhile."""
-    if not lock_group(session, group):
+    if not groups.lock_group(session, group):
         raise NotThereError
 
 
@@ -191,7 +179,7 @@ def player_for(
     session: Session, group: Group, uuid: UUID, *, merged: bool = False
 ) -> Player:
     """Load a player of *group*; only with *merged* one who was merged into another."""
-    player = find_player(session, group.id, uuid)
+    player = groups.find_player(session, group.id, uuid)
     if player is None or (player.merged_into is not None and not merged):
         raise NotThereError
     return player
@@ -217,7 +205,7 @@ def game_to_read(by: Reader, address: GameAddress) -> tuple[Group, AnyGame]:
     group, member = group_and_member(by, address.group, Action.READ)
     game = any_game_for(by.session, group, address)
     if not may_see(member, game):
-        raise SealedError
+        raise requests.SealedError
     return group, game
 
 
@@ -254,11 +242,13 @@ def table_for(
     if game is None:
         raise NotThereError
     if not may_see(member, game):
-        raise SealedError
+        raise requests.SealedError
     return GameAccess(group_id, group_name, member, game)
 
 
-def allowed(found: Belonging, action: Action, game: UUID | None = None) -> Member:
+def allowed(
+    found: groups.Belonging, action: Action, game: UUID | None = None
+) -> Member:
     """Return a member whose role permits *action*."""
     member = Member(Role(found.role), found.scores, found.player, found.took_over)
     if not can(member, action, game):

@@ -157,7 +157,6 @@ class Mentions(NamedTuple):
     """
 
     player: Player
-    group: Group
     games: Sequence[tuple[date, UUID, str | None]]
     stays_elsewhere: bool
 
@@ -175,7 +174,7 @@ def mentions_of(by: Reader, gid: UUID, who: UUID) -> Mentions:
     people = same_people(by.session, [player.id])
     arranged = permissions.groups_arranged_by(by.session, by.device_id or 0)
     stays_elsewhere = not {each.group_id for each in people} <= arranged
-    return Mentions(player, group, games, stays_elsewhere)
+    return Mentions(player, games, stays_elsewhere)
 
 
 def _texts_of(session: Session, group: Group) -> Iterator[tuple[str | None, Any, str]]:

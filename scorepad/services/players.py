@@ -1,7 +1,7 @@
 """The players of a group: names, devices, merges; games that move to another group."""
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 from uuid import UUID, uuid4
 
 from sqlalchemy import Row, select, update
@@ -64,24 +64,6 @@ def choose_look(by: Writer, gid: UUID, who: UUID, look: Look) -> None:
             raise requests.NotAllowedError
         player.colour, player.picture = look
         db_groups.raise_revision(by.session, group.id)
-
-
-class Introduction(NamedTuple):
-    """Players with another device are *taken*; those not to be chosen are *locked*."""
-
-    member: permissions.Member
-    people: tuple[Player, ...]
-    taken: frozenset[UUID]
-    locked: frozenset[UUID]
-
-
-def introduction(by: Reader, gid: UUID) -> Introduction:
-    """Return which players this device may choose as its own; watchers choose none."""
-    group, member = permissions.group_and_member(by, gid, Action.PLAY)
-    taken = db_groups.players_with_devices(by.session, group.id) - {member.player}
-    locked = frozenset() if member.may(Action.LET_IN) else taken
-    people = db_groups.players_of(by.session, group)
-    return Introduction(member, people, taken, locked)
 
 
 def introduce(by: Writer, gid: UUID, who: UUID | None, name: str = "") -> None:

@@ -5,19 +5,8 @@ from typing import Any, Final
 from urllib.parse import quote
 from uuid import UUID
 
-from flask import (
-    Blueprint,
-    Flask,
-    Response,
-    abort,
-    current_app,
-    g,
-    make_response,
-    redirect,
-    render_template,
-    request,
-    url_for,
-)
+import flask
+from flask import Blueprint, Response, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorepad.db.engine import db
@@ -62,7 +51,7 @@ def home() -> ResponseReturnValue:
             ahead=[*static.scripts_of("js/play/main.js"), "dist/css/play.css"],
             signups=join.signup_rules().mode,
         )
-        return page if request.cookies else static.in_gzip(make_response(page))
+        return page if request.cookies else static.in_gzip(Response(page))
     asked, mine = request.args.get("group"), [group.uuid for group, *_ in groups]
     gid = next((each for each in mine if asked in (None, str(each))), None)
     if gid is None:
@@ -79,7 +68,7 @@ def home() -> ResponseReturnValue:
         evening=evening_for(by, gid),
         season=season_pages.cached_part(gid, "home", lambda: _season_of(gid)),
     )
-    answer = make_response(page)
+    answer = Response(page)
     if asked:
         auth.keep_cookie(answer, CHOSEN, asked)
     return answer
@@ -112,7 +101,7 @@ def how() -> ResponseReturnValue:
 @bp.get("/https")
 def guide() -> ResponseReturnValue:
     """Show how to install the certificate on each kind of phone."""
-    settings = current_app.config["SETTINGS"]
+    settings = flask.current_app.config["SETTINGS"]
     address = settings.address if settings.address.startswith("https:") else None
     return render_template(
         "home/https.html", fingerprint=settings.fingerprint, address=address
@@ -122,18 +111,18 @@ def guide() -> ResponseReturnValue:
 @bp.get("/https/scorepad.crt")
 def authority() -> ResponseReturnValue:
     """Return the certificate of the authority; the server does not know its key."""
-    certificate = current_app.config["SETTINGS"].authority
+    certificate = flask.current_app.config["SETTINGS"].authority
     if not certificate:
-        abort(404)
+        raise NotThereError
     return Response(certificate, mimetype=CERTIFICATE)
 
 
 @bp.get("/.well-known/security.txt")
 def security_contact() -> ResponseReturnValue:
     """Tell where to report a vulnerability of this server (RFC 9116)."""
-    contact = current_app.config["SETTINGS"].security_contact
+    contact = flask.current_app.config["SETTINGS"].security_contact
     if not contact:
-        abort(404)
+        raise NotThereError
     expires = datetime.combine(datetime.now(UTC).date() + CONTACT_LASTS, time(), UTC)
     return Response(
         f"Contact: {contact}\nExpires: {expires:%Y-%m-%dT%H:%M:%SZ}\n",
@@ -161,7 +150,7 @@ NEW_ADDRESSES: Final = {
 navigation = Blueprint("navigation", __name__)
 
 
-def attach(app: Flask) -> None:
+def attach(app: flask.Flask) -> None:
     """Tell every template where its page is, and how to name what it shows."""
     app.context_processor(_of_every_page)
     app.add_template_global(players.look_of)

@@ -13,6 +13,7 @@ from flask_babel import gettext as _
 from wtforms import Form, StringField, validators
 
 from scorepad.db.engine import db
+from scorepad.db.groups import players_of, players_with_devices
 from scorepad.db.tables import GameRow
 from scorepad.games.names import Unsure, unsure_name
 from scorepad.pdf.paper import code_for
@@ -20,7 +21,7 @@ from scorepad.services import invites, players
 from scorepad.services.documents import names_known_to
 from scorepad.services.draws import table_named
 from scorepad.services.groups import GroupEntry, running_game
-from scorepad.services.permissions import Role
+from scorepad.services.permissions import Action, Role, group_and_member
 from scorepad.services.requests import EntryRefusedError
 from scorepad.services.signups import SignupRules, Signups, link_shown, prove
 from scorepad.web.forms import Choice
@@ -78,10 +79,15 @@ def who(
     gid: UUID, fault: str = "", unsure: Unsure | None = None
 ) -> ResponseReturnValue:
     """Ask which player uses this device."""
+    group, member = group_and_member(auth.reader(), gid, Action.PLAY)
+    taken = players_with_devices(db.session(), group.id) - {member.player}
     page = render_template(
         "join/who.html",
-        found=players.introduction(auth.reader(), gid),
         gid=gid,
+        member=member,
+        people=players_of(db.session(), group),
+        taken=taken,
+        locked=frozenset() if member.may("let_in") else taken,
         problem=fault,
         typed=request.form.get("name", ""),
         unsure=unsure,

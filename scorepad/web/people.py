@@ -221,7 +221,7 @@ def person_data(gid: UUID, player: UUID) -> ResponseReturnValue:
 def ask(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Show what will be erased of a person, and where the name remains."""
     found = personal_data.mentions_of(auth.reader(), gid, player)
-    return render_template("people/forget.html", found=found)
+    return render_template("people/forget.html", gid=gid, found=found)
 
 
 @bp.post("/players/<uuid:player>/forget")
