@@ -27,7 +27,7 @@ from scorepad.db.tables import AnyGame, Device, GameRow, Group, Membership, Play
 from scorepad.games import documents
 from scorepad.games.names import name_key
 from scorepad.games.registry import GAMES
-from scorepad.games.wizard.models import Game
+from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.games.wizard.validation import Row
 from scorepad.services import activity, permissions
@@ -70,35 +70,33 @@ def person_data(by: Reader, gid: UUID, who: UUID) -> dict[str, Any]:
         ],
         "activity": activity.events_of(by.session, player),
         "games": [
-            {**_place(row, player), **_game(row, game, player, rounds[row.id])}
+            _game(player, row, game, rounds[row.id])
             for row, game in load_games(by.session, ids)
         ],
-        "other_games": [_other(row, player) for row in sat if row.id not in ids],
+        "other_games": [_other_game(player, row) for row in sat if row.id not in ids],
     }
 
 
-def _place(row: AnyGame, player: Player) -> dict[str, Any]:
+def _place(player: Player, row: AnyGame) -> dict[str, Any]:
     return {
         "id": str(row.uuid),
         "played_on": row.played_on.isoformat(),
         "finished": row.finished_at is not None,
         "deleted": row.deleted_at is not None,
-        "seat": _seat_of(player, row),
+        "seat": [each.player_id for each in row.seats].index(player.id),
         "seats": len(row.seats),
     }
 
 
-def _seat_of(player: Player, row: AnyGame) -> int:
-    return [each.player_id for each in row.seats].index(player.id)
-
-
 def _game(
-    row: GameRow, game: Game, player: Player, stored: dict[int, PlayedRound]
+    player: Player, row: GameRow, game: Game, stored: dict[int, PlayedRound]
 ) -> dict[str, Any]:
-    seat, sheet = _seat_of(player, row), sheet_of(game)
+    place, sheet = _place(player, row), sheet_of(game)
+    seat = place["seat"]
     joined = next((each for each in game.joined if each.seat == seat), None)
     left = next((each for each in game.left if each.seat == seat), None)
     return {
+        **place,
         "season": row.season.number,
         "joined_in_round": joined and joined.round_,
         "start_total": joined and joined.start_total,
@@ -111,7 +109,7 @@ def _game(
             if each.seat == seat
         ],
         "rounds": [
-            _round(each, seat, noted)
+            _round(each, seat, noted.value, noted.winners)
             for each in sheet.rows
             if (noted := stored.get(each.number))
             and (noted.value.names(seat) or seat in noted.winners)
@@ -119,29 +117,29 @@ def _game(
     }
 
 
-def _round(row: Row, seat: int, stored: PlayedRound) -> dict[str, Any]:
-    changes = [each for each in stored.value.bid_changes if each.seat == seat]
-    # Numbers, from 1, of the tricks this seat took in a running round.
-    tapped = [number for number, who in enumerate(stored.winners, 1) if who == seat]
+def _round(
+    row: Row, seat: int, round_: Round, winners: Sequence[int]
+) -> dict[str, Any]:
     return {
         "number": row.number,
         "cards": row.cards,
         "dealt": row.dealer == seat,
         "bid": row.bids[seat],
-        "bid_late": seat in stored.value.late_bids,
-        "bid_changes": [each.by for each in changes],
+        "bid_late": seat in round_.late_bids,
+        "bid_changes": [each.by for each in round_.bid_changes if each.seat == seat],
         "tricks": row.tricks[seat],
-        "tricks_tapped": tapped,
+        # Numbers, from 1, of the tricks this seat took in a running round.
+        "tricks_tapped": [at for at, who in enumerate(winners, 1) if who == seat],
         "points": row.points[seat] if row.points else None,
         "total": row.totals[seat] if row.totals else None,
     }
 
 
-def _other(row: AnyGame, player: Player) -> dict[str, Any]:
-    rules, game = GAMES[row.game], document_value(row)
-    seat, answer = _seat_of(player, row), rules.answer_for(game)
+def _other_game(player: Player, row: AnyGame) -> dict[str, Any]:
+    rules, game, place = GAMES[row.game], document_value(row), _place(player, row)
+    seat, answer = place["seat"], rules.answer_for(game)
     return {
-        **_place(row, player),
+        **place,
         "game": row.game,
         "won": seat in answer["winners"],
         "rank": answer["ranks"][seat] if answer["ranks"] else None,

@@ -40,30 +40,21 @@ PIECE = 4  # the number of characters in each part of a code
 bp = Blueprint("people", __name__, url_prefix="/g/<uuid:gid>")
 
 
-@bp.get("/people")
-def show(gid: UUID) -> ResponseReturnValue:
-    """Show the players of the group and, to owners, what they can change."""
-    return _page(gid)
-
-
 @bp.get("/people/players", defaults={"part": "players"})
 @bp.get("/people/phones", defaults={"part": "phones"})
-def part(gid: UUID, part: str) -> ResponseReturnValue:
-    """Show the players or the devices, for owners to change."""
-    auth.group_or_404(gid, Action.ARRANGE)
-    return _page(gid, part)
-
-
-def _page(gid: UUID, part: str = "people", **about: Any) -> str:
+@bp.get("/people", defaults={"part": "people"})
+def show(gid: UUID, part: str, **about: Any) -> str:
+    """Show the group, or the players or devices for owners to change."""
     by = auth.reader()
+    auth.group_or_404(gid, Action.READ if part == "people" else Action.ARRANGE)
     found = devices.group_devices(by, gid)
-    may = found.member.may
+    may_invite = found.member.may(Action.LET_IN)
     return render_template(
         f"people/{part}.html",
         found=found,
         gid=gid,
         people=players_of(by.session, found.group),
-        is_open=may(Action.LET_IN) and invites.invitations_of(by, gid).join_code,
+        is_open=may_invite and invites.invitations_of(by, gid).join_code,
         everyone=players_of(by.session, found.group, archived=True),
         merges=players.merges_of(by.session, found.group),
         season=season_stats.current_season(by, gid),
@@ -75,7 +66,7 @@ def _page(gid: UUID, part: str = "people", **about: Any) -> str:
 
 
 def _changed(
-    change: Callable[..., object], gid: UUID, *args: Any, part: str = "", **values: Any
+    change: Callable[..., object], gid: UUID, *args: Any, part: str, **values: Any
 ) -> ResponseReturnValue:
     """Change something, and show its *part* of the pages, with what is wrong."""
     try:
@@ -85,16 +76,14 @@ def _changed(
     except requests.EntryRefusedError as refused:
         wrong = languages.sentence_about(refused.objections[0])
         wrong_player = (request.view_args or {}).get("player")
-        about = {"wrong": wrong, "wrong_player": wrong_player}
-        return _page(gid, part or "people", **about), 422
-    endpoint = "people.part" if part else "people.show"
-    return redirect(url_for(endpoint, gid=gid, part=part or None), 303)
+        return show(gid, part, wrong=wrong, wrong_player=wrong_player), 422
+    return redirect(url_for("people.show", gid=gid, part=part), 303)
 
 
 def _route(
     rule: str,
     change: Callable[..., object],
-    part: str = "",
+    part: str = "people",
     **fields: Callable[[str], object],
 ) -> None:
     """Add the route of a *change*, by ids in the URL and the *fields* of the form."""
@@ -147,7 +136,7 @@ def rename_player(gid: UUID, player: UUID) -> ResponseReturnValue:
     everyone = players_of(db.session(), group, archived=True)
     others = [each.name for each in everyone if each.uuid != player]
     if unsure := unsure_name([name], others, request.form.getlist("another")):
-        return _page(gid, "players", unsure=unsure, wrong_player=player), 422
+        return show(gid, "players", unsure=unsure, wrong_player=player), 422
     return _changed(players.rename_player, gid, player, name, part="players")
 
 
