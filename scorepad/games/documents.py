@@ -34,10 +34,6 @@ Context = dict[str, Any]
 Tree = dict[str, Any]  # a JSON object
 
 
-def _plain(key: str) -> str:
-    return key if _PLAIN_KEY.fullmatch(key) else ascii(key[:40])
-
-
 class FieldError(NamedTuple):
     """An invalid field; as text, one sentence. *problem* is a key of the rules."""
 
@@ -49,8 +45,11 @@ class FieldError(NamedTuple):
     @property
     def path(self) -> str:
         """The path of the field, as in ``rounds[2].bids``."""
-        keys = (f"[{k}]" if isinstance(k, int) else f".{_plain(k)}" for k in self.at)
-        return "".join(keys).removeprefix(".")
+        path = ""
+        for key in self.at:
+            plain = key if _PLAIN_KEY.fullmatch(str(key)) else ascii(str(key)[:40])
+            path += f"[{key}]" if isinstance(key, int) else f".{plain}"
+        return path.removeprefix(".")
 
     def __str__(self) -> str:  # noqa: D105 - see the class
         return f"{self.path or 'The document'} {self.found}; expected {self.expected}."
@@ -209,6 +208,15 @@ def written(value: Model, *, in_short: bool = False) -> Tree:
     return tree
 
 
+def _version(value: int, _: Context) -> int:
+    if value != 1:
+        raise refuse(f"is {shown(value)}", "1")
+    return value
+
+
+Version = Annotated[int, Read(_version)]  # a literal 1 would also be true
+
+
 def head_of(game: str) -> Tree:
     """Return the first keys of a document of *game*."""
     return {"format": "scorepad/game", "version": 1, "game": game}
@@ -219,7 +227,7 @@ class Head(Model):
     """The first keys of a document of a game."""
 
     format: Literal["scorepad/game"]
-    version: Annotated[int, Ge(1), Le(1)]  # a literal 1 would also be true
+    version: Version
     game: str
 
 

@@ -115,9 +115,7 @@ def read_game(tree: object) -> GameOfKind:
 LARGEST_GROUP = 200 << 20  # bytes of the largest document of a group
 
 
-@cache
-def _time_zones() -> frozenset[str]:
-    return frozenset(available_timezones())
+_time_zones = cache(available_timezones)
 
 
 def _zone(name: str, _: Context) -> str:
@@ -183,7 +181,7 @@ class GroupDocument(Model):
     """A group without devices and history; services read the *tournaments*."""
 
     format: Literal["scorepad/group"]
-    version: Annotated[int, Ge(1), Le(1)]
+    version: documents.Version
     id_: str | None = None
     name: Name | None
     time_zone: TimeZone

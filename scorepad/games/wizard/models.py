@@ -7,28 +7,11 @@ from typing import Annotated, ClassVar, Final, Literal
 
 from annotated_types import Ge, Le, MaxLen
 
-from scorepad.games import Occasion
-from scorepad.games.documents import (
-    MOST_SEATS,
-    READABLE,
-    Count,
-    Model,
-    Points,
-    Read,
-    Seat,
-    each_once,
-)
+from scorepad.games import Occasion, documents
+from scorepad.games.documents import Count, Model, Points, Read, Seat, each_once
 from scorepad.games.names import Names, players_of
 from scorepad.games.wizard import ASKABLE, Problem
-from scorepad.games.wizard.schedule import (
-    MOST_ROUNDS,
-    SEATS_ALLOWED,
-    WIZARD,
-    Deals,
-    Extra,
-    Schedule,
-    Trump,
-)
+from scorepad.games.wizard.schedule import MOST_ROUNDS, WIZARD, Extra, Schedule, Trump
 from scorepad.games.wizard.scoring import (
     CUSTOM,
     FORMULAS,
@@ -72,12 +55,15 @@ class EvenBidMode(StrEnum):
     SOLE_LEADING_DEALER = "sole_leading_dealer"
 
 
+Number = Annotated[int, Ge(1), Le(MOST_ROUNDS)]  # a round number
+
+
 @dataclass(frozen=True, slots=True)
 class EvenBidRule(Model):
     """The ±1 rule, from *min_cards* on: the bids must not add up to the cards."""
 
     mode: EvenBidMode = EvenBidMode.LAST_BIDDER
-    min_cards: Annotated[int, Ge(1), Le(MOST_ROUNDS)] = 1
+    min_cards: Number = 1
     zero_always_allowed: bool = False
 
 
@@ -93,9 +79,8 @@ PRESETS: Final[Mapping[str, EvenBidRule | None]] = {
 """Common even-bid rules by name."""
 
 
-Number = Annotated[int, Ge(1), Le(MOST_ROUNDS)]  # a round number
-
-Row = Annotated[tuple[Count | None, ...], MaxLen(MOST_SEATS)]
+PER_SEAT: Final = MaxLen(documents.MOST_SEATS)
+Row = Annotated[tuple[Count | None, ...], PER_SEAT]
 
 
 ACCEPTABLE: Final = Read(
@@ -119,7 +104,7 @@ class Adjustment(Model):
 
     seat: Seat
     points: Points
-    reason: Annotated[str, MaxLen(200), READABLE] = ""
+    reason: Annotated[str, MaxLen(200), documents.READABLE] = ""
     round_: Number | None = None
 
 
@@ -159,9 +144,9 @@ class Round(Model):
     accepted: Annotated[
         tuple[Annotated[Problem, ACCEPTABLE], ...], MaxLen(len(ASKABLE)), each_once()
     ] = ()
-    totals: Annotated[tuple[Points | None, ...], MaxLen(MOST_SEATS)] | None = None
-    late_bids: Annotated[tuple[Seat, ...], MaxLen(MOST_SEATS), each_once()] = ()
-    note: Annotated[str, MaxLen(200), READABLE] | None = None
+    totals: Annotated[tuple[Points | None, ...], PER_SEAT] | None = None
+    late_bids: Annotated[tuple[Seat, ...], PER_SEAT, each_once()] = ()
+    note: Annotated[str, MaxLen(200), documents.READABLE] | None = None
     named_by: Seat | None = None
     later_trump: Trump | None = None
     unwritten: bool = False
@@ -191,7 +176,12 @@ class Holds(StrEnum):
     RESULT = "result"
 
 
-IN_ORDER: Final = Read(lambda extras, _: extras, write=sorted)
+EACH_ONCE: Final = Read(
+    lambda extras, _: frozenset(extras),
+    Annotated[tuple[Extra, ...], each_once()],
+    sorted,
+    {"uniqueItems": True},
+)
 
 
 def scoring_in(formulas: Collection[Scoring]) -> Read:
@@ -213,27 +203,27 @@ class Game(Occasion):
     """
 
     word: ClassVar[str] = "wizard"
-    deals: ClassVar[Deals] = WIZARD
+    deals: ClassVar = WIZARD
     formulas: ClassVar[Mapping[Scoring, HouseScoring | None]] = FORMULAS
     has_extra_cards: ClassVar[bool] = True
 
-    players: Annotated[Names, players_of(SEATS_ALLOWED, Problem.PLAYERS_OUT_OF_RANGE)]
+    players: Annotated[Names, players_of(WIZARD.seats, Problem.PLAYERS_OUT_OF_RANGE)]
     cards: Annotated[tuple[Count, ...], MaxLen(MOST_ROUNDS)] = ()
     schedule: Schedule = Schedule.STANDARD
     first_dealer: Seat = 0
     rounds: tuple[Round, ...] = ()
     adjustments: Annotated[tuple[Adjustment, ...], MaxLen(200)] = ()
-    edition: Annotated[frozenset[Extra], IN_ORDER] = frozenset()
+    edition: Annotated[frozenset[Extra], EACH_ONCE] = frozenset()
     bid_mode: BidMode = BidMode.OPEN
     even_bid_rule: EvenBidRule | None = None
     foresight: bool = False
     scoring: Annotated[AnyScoring, scoring_in(FORMULAS)] = Scoring.CLASSIC
     formula: HouseScoring | None = None
     ended_after: Number | None = None
-    joined: Annotated[tuple[Joined, ...], MaxLen(MOST_SEATS), each_once("seat")] = ()
-    left: Annotated[tuple[Left, ...], MaxLen(MOST_SEATS), each_once("seat")] = ()
+    joined: Annotated[tuple[Joined, ...], PER_SEAT, each_once("seat")] = ()
+    left: Annotated[tuple[Left, ...], PER_SEAT, each_once("seat")] = ()
     planned: tuple[int, ...] | None = None
-    final_totals: Annotated[tuple[Points, ...], MaxLen(MOST_SEATS)] | None = None
+    final_totals: Annotated[tuple[Points, ...], PER_SEAT] | None = None
     deck: Annotated[Deck, or_usual(Deck.PEOPLE)] = Deck.PEOPLE
     letters: Annotated[Letters, or_usual(Letters.ZN)] = Letters.ZN
 
