@@ -158,7 +158,10 @@ class Unsure(NamedTuple):
 def unsure_name(
     names: Sequence[str], known: Iterable[str], meant: Collection[str] = ()
 ) -> Unsure | None:
-    """Return the first name, unless *meant*, that may be an absent *known* one."""
+    """Return the first name, unless *meant*, one letter off an absent *known* one.
+
+    Other digits make another name: "Guest 1" and "Guest 2" are two people.
+    """
     keys = [*map(name_key, names)]
     known = {name_key(each): each for each in known}
     free = {key: each for key, each in known.items() if key not in {*keys}}
@@ -167,15 +170,6 @@ def unsure_name(
         if is_new and (similar := _similar(key, free)):
             return Unsure(at, name, similar)
     return None
-
-
-def similar_name(name: str, known: Iterable[str]) -> str | None:
-    """Return the *known* name that *name* is one letter off, if any.
-
-    Other digits make another name: "Guest 1" and "Guest 2" are two people.
-    """
-    unsure = unsure_name([name], known)
-    return unsure and unsure.similar
 
 
 def _similar(key: str, known: Mapping[str, str]) -> str | None:

@@ -152,9 +152,7 @@ def figure(number: int) -> str:
 
 def signed(number: int) -> str:
     """Return points with their sign; the real minus is as wide as the plus."""
-    if number == 0:
-        return "0"
-    return f"{'+' if number > 0 else MINUS}{abs(number)}"
+    return f"{number:+}".replace("-", MINUS) if number else "0"
 
 
 def short_name(name: str, most: int) -> str:

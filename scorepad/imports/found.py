@@ -10,7 +10,7 @@ from enum import StrEnum
 from itertools import combinations
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from scorepad.games.names import clean_name, name_key, similar_name
+from scorepad.games.names import clean_name, name_key, unsure_name
 from scorepad.games.registry import GAMES, FoundGame, read_game
 from scorepad.games.wizard import ASKABLE
 from scorepad.games.wizard.schedule import SEATS_ALLOWED
@@ -249,12 +249,10 @@ class Found:
         games = Counter(map(name_key, names))
         theirs = {*map(name_key, known)}
         strangers = [name for name in self.people if name_key(name) not in theirs]
-        similar = (
-            (name, similar_name(name, known)) for name in strangers[:_MOST_ASKED]
-        )
-        questions = [Question(name, other) for name, other in similar if other]
+        found = (unsure_name([name], known) for name in strangers[:_MOST_ASKED])
+        questions = [Question(each.name, each.similar) for each in found if each]
         for pair in combinations(strangers[:_MOST_ASKED], 2):
-            if similar_name(pair[0], pair[1:]):
+            if unsure_name(pair[:1], pair[1:]):
                 few, many = sorted(pair, key=lambda name: games[name_key(name)])
                 questions.append(Question(few, many))
         self.questions = tuple(questions)

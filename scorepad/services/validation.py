@@ -14,31 +14,6 @@ from scorepad.games.wizard.validation import Row
 from scorepad.services import requests
 from scorepad.services.requests import EntryRefusedError, Fault, FieldObjection
 
-FIELDS = {
-    Problem.BID_COUNT: "bids",
-    Problem.BID_MISSING: "bids",
-    Problem.BID_RANGE: "bids",
-    Problem.BIDS_EVEN: "bids",
-    Problem.BID_CHANGE_EARLY: "bid_changes",
-    Problem.BID_CHANGE_STEP: "bid_changes",
-    Problem.BID_CHANGE_RANGE: "bid_changes",
-    Problem.VOID_RANGE: "void_tricks",
-    Problem.TRICKS_MISSING: "tricks",
-    Problem.TRICKS_RANGE: "tricks",
-    Problem.TRICKS_SUM: "tricks",
-    Problem.TRICKS_UNKNOWN: "totals",
-    Problem.TOTAL_MISMATCH: "totals",
-    Problem.PLAYERS_OUT_OF_RANGE: "players",
-    Problem.HAND_TOO_SMALL: "cards",
-    Problem.HAND_TOO_LARGE: "cards",
-    Problem.VARIANT_NEEDS_3_OR_4_PLAYERS: "schedule",
-    Problem.VARIANT_NEEDS_3_TO_6_PLAYERS: "schedule",
-    Problem.EDITION_INCOMPLETE: "edition",
-    Problem.NOT_AT_TABLE: "bids",
-    Problem.UNWRITTEN_ENTRIES: "bids",
-    Problem.NO_TURN_UP: "trump",
-    Problem.FORESIGHT_CARDS: "foresight",
-}
 _PER_SEAT = {"bids", "tricks", "totals"}
 
 
@@ -94,8 +69,7 @@ def by_field(
     objection: Objection, values: dict[str, object], within: str = ""
 ) -> FieldObjection:
     """Return an objection of the rules as one to a field."""
-    name = FIELDS[objection.problem]
-    seat = objection.seat
+    name, seat = objection.problem.field, objection.seat
     per_seat = name in _PER_SEAT and seat is not None
     field = f"{within}{name}/{seat}" if per_seat else f"{within}{name}"
     return FieldObjection(field, objection.problem, seat, values)

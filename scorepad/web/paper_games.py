@@ -17,9 +17,10 @@ from flask_babel import ngettext
 from scorepad.games.documents import NotADocument, read
 from scorepad.games.names import Unsure, name_key
 from scorepad.games.registry import FoundGame
+from scorepad.games.wizard import CUSTOM
 from scorepad.games.wizard.models import PRESETS, Deck, Game, Holds, Letters
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Extra, Schedule
-from scorepad.games.wizard.scoring import CUSTOM, HouseScoring, Scoring
+from scorepad.games.wizard.scoring import HouseScoring, Scoring
 from scorepad.imports.found import about
 from scorepad.imports.games import from_totals
 from scorepad.services import documents

@@ -107,7 +107,9 @@ def cases(kind):
 
 @pytest.mark.parametrize("case", cases("similar_name"), ids=str)
 def test_a_name_one_letter_off_a_known_one_is_similar(case):
-    assert names.similar_name(case["name"], case["known"]) == case["similar"]
+    found = names.unsure_name([case["name"]], case["known"])
+
+    assert (found and found.similar) == case["similar"]
 
 
 @pytest.mark.parametrize("case", cases("unsure_name"), ids=str)

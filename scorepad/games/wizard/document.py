@@ -9,10 +9,10 @@ from typing import Any
 
 from scorepad.games import documents
 from scorepad.games.documents import Context, FieldError, Location, NotADocument, Tree
-from scorepad.games.wizard import Objection, Problem, seating
+from scorepad.games.wizard import CUSTOM, Objection, Problem, seating
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.schedule import Schedule
-from scorepad.games.wizard.scoring import CUSTOM, HouseScoring
+from scorepad.games.wizard.scoring import HouseScoring
 from scorepad.games.wizard.sheet import sheet_of
 
 HIDDEN = ("planned",)  # fields that are stored, but not part of the document
@@ -91,21 +91,22 @@ def _to_custom(game: Game, tree: Tree) -> Iterator[FieldError]:
 
 
 _REFUSED = {
-    Problem.PLAYERS_OUT_OF_RANGE: ("players", "leaves too few", "3 in every round"),
-    Problem.HAND_TOO_SMALL: ("cards", "asks for too few cards", "1 in every round"),
-    Problem.HAND_TOO_LARGE: ("cards", "asks for too many cards", "enough for all"),
-    Problem.VARIANT_NEEDS_3_OR_4_PLAYERS: ("schedule", "is wrong", "3 or 4 players"),
-    Problem.VARIANT_NEEDS_3_TO_6_PLAYERS: ("schedule", "is wrong", "3 to 6 players"),
-    Problem.EDITION_INCOMPLETE: ("edition", "is incomplete", "dragon and fairy"),
+    Problem.PLAYERS_OUT_OF_RANGE: ("leaves too few", "3 in every round"),
+    Problem.HAND_TOO_SMALL: ("asks for too few cards", "1 in every round"),
+    Problem.HAND_TOO_LARGE: ("asks for too many cards", "enough for all"),
+    Problem.VARIANT_NEEDS_3_OR_4_PLAYERS: ("is wrong", "3 or 4 players"),
+    Problem.VARIANT_NEEDS_3_TO_6_PLAYERS: ("is wrong", "3 to 6 players"),
+    Problem.EDITION_INCOMPLETE: ("is incomplete", "dragon and fairy"),
 }
-"""Field, what is wrong and what was expected, by problem of a table."""
+"""What is wrong and what was expected, by problem of a table."""
 
 
 def _refused(objections: Iterable[Objection], **keys: str) -> Iterator[FieldError]:
     """Yield one error for each objection; *keys* replace fields of the table."""
     for each in objections:
-        key, found, expected = _REFUSED[each.problem]
-        yield FieldError(found, f"{expected} ({each.problem})", (keys.get(key, key),))
+        found, expected = _REFUSED[each.problem]
+        key = keys.get(each.problem.field, each.problem.field)
+        yield FieldError(found, f"{expected} ({each.problem})", (key,))
 
 
 def _to_rounds(game: Game, tree: Tree) -> Iterator[FieldError]:

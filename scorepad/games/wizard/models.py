@@ -10,15 +10,9 @@ from annotated_types import Ge, Le, MaxLen
 from scorepad.games import Occasion, documents
 from scorepad.games.documents import Count, Model, Points, Read, Seat, each_once
 from scorepad.games.names import Names, players_of
-from scorepad.games.wizard import ASKABLE, Problem
+from scorepad.games.wizard import ASKABLE, CUSTOM, Problem
 from scorepad.games.wizard.schedule import MOST_ROUNDS, WIZARD, Extra, Schedule, Trump
-from scorepad.games.wizard.scoring import (
-    CUSTOM,
-    FORMULAS,
-    AnyScoring,
-    HouseScoring,
-    Scoring,
-)
+from scorepad.games.wizard.scoring import FORMULAS, AnyScoring, HouseScoring, Scoring
 
 
 class Deck(StrEnum):

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, NamedTuple
 from annotated_types import Ge, Le
 
 from scorepad.games.documents import Model
-from scorepad.games.wizard import Objection, Problem
+from scorepad.games.wizard import CUSTOM, Objection, Problem
 
 LARGEST_FACTOR: Final = 1000  # bound of the numbers in a custom formula
 
@@ -79,8 +79,6 @@ class HouseScoring(Model):
         *factors, _ = (getattr(self, each.name) for each in fields(self))
         return HouseScoring(*(2 * factor for factor in factors))
 
-
-CUSTOM = "custom"
 
 AnyScoring = Scoring | HouseScoring
 """A scoring; its *value* is parsed by :func:`scoring_called`."""
