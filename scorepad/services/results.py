@@ -1,7 +1,6 @@
 """Results of finished games: derived, stored, and rebuilt on demand."""
 
 from collections.abc import Sequence
-from itertools import chain
 from typing import Any, Final
 
 from sqlalchemy import delete, insert, select, text
@@ -25,6 +24,7 @@ AT_ONCE: Final = 100  # games per transaction: few, so that saves wait little
 Results = list[dict[str, Any]]  # rows of the result table, one per seat
 
 _FINISHED: Final = GameRow.game == WIZARD, GameRow.finished_at.is_not(None)
+_OF_OUTCOME: Final = ("possible", "league", "bids_met", "bids_made")
 _BESTS: Final = tuple(kind for kind in RECORDS if kind not in TOTALS)
 
 
@@ -35,12 +35,12 @@ def write_results(session: Session, *rows: GameRow) -> None:
 
 
 def _write(session: Session, games: Sequence[tuple[GameRow, Game]]) -> None:
-    finished = (
-        results_of(row, game)
+    results = [
+        result
         for row, game in games
         if row.finished_at is not None and row.game == WIZARD
-    )
-    results = [*chain.from_iterable(finished)]
+        for result in results_of(row, game)
+    ]
     ids = [row.id for row, _ in games]
     session.execute(delete(Result).where(Result.game_id.in_(ids)))
     if results:
@@ -50,40 +50,39 @@ def _write(session: Session, games: Sequence[tuple[GameRow, Game]]) -> None:
 
 def results_of(row: GameRow, game: Game) -> Results:
     """Return the results of a finished game."""
-    sheet = sheet_of(game)
+    sheet, starts, found = sheet_of(game), start_totals(game), []
     bids: list[list[predictions.Prediction]] = [[] for _ in row.seats]
     for each in predictions.predictions_of(sheet, game):
         bids[each.seat].append(each)
-    unplayed = (Outcome(0, played=False),) * len(bids)
-    outcomes, winners = outcomes_of(sheet) or unplayed, len(sheet.winners)
-    table = {"game_id": row.id, "seats": sum(each.played for each in outcomes)}
+    unplayed = Outcome(0, played=False)
+    outcomes = outcomes_of(sheet) or (unplayed,) * len(bids)
     scored = sum(row.points is not None for row in sheet.rows)
-    table["rounds"] = scored or len(sheet.rows)
-    starts, found = start_totals(game), []
-    for seat, best in enumerate(bests_of(sheet)):
-        own, whose = outcomes[seat], {"seat": seat, **table}
-        whose["player_id"] = row.seats[seat].player_id
-        points = own.total - starts[seat]
-        whose["above_par"] = above_par(own.hands, points, game.scored_by)
-        bests = {kind: best.get(kind) for kind in _BESTS}
-        found.append({**whose, **_result(own, winners, bids[seat]), **bests})
-    return found
-
-
-def _result(
-    outcome: Outcome, winners: int, bids: Sequence[predictions.Prediction]
-) -> dict[str, Any]:
-    if not outcome.played:
-        outcome, winners, bids = Outcome(0, played=False), 0, ()
-    kept = ("possible", "league", "bids_met", "bids_made")
-    return {
-        "total": outcome.total if outcome.played else None,
-        "rank": outcome.rank if outcome.played else None,
-        "winners": winners,
-        **{name: getattr(outcome, name) for name in kept},
-        "marks": predictions.marks_of(bids),
-        "bids": predictions.written(bids),
+    table = {
+        "game_id": row.id,
+        "seats": sum(each.played for each in outcomes),
+        "rounds": scored or len(sheet.rows),
     }
+    for seat, best in enumerate(bests_of(sheet)):
+        outcome = outcomes[seat]
+        points = outcome.total - starts[seat]
+        own = outcome if outcome.played else unplayed
+        made = bids[seat] if own.played else []
+        found.append(
+            {
+                **table,
+                "seat": seat,
+                "player_id": row.seats[seat].player_id,
+                "above_par": above_par(outcome.hands, points, game.scored_by),
+                "total": own.total if own.played else None,
+                "rank": own.rank if own.played else None,
+                "winners": len(sheet.winners) if own.played else 0,
+                **{name: getattr(own, name) for name in _OF_OUTCOME},
+                "marks": predictions.marks_of(made),
+                "bids": predictions.written(made),
+                **{kind: best.get(kind) for kind in _BESTS},
+            }
+        )
+    return found
 
 
 def fill_in_results(session: Session) -> None:

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from scorepad.db import groups
 from scorepad.db.history import Writer, versions_of
 from scorepad.db.rounds import as_played, move_bids, round_record
-from scorepad.db.tables import AnyGame, GameRow, Group, Player, RoundRow
+from scorepad.db.tables import AnyGame, GameRow, Group, Player
 from scorepad.games.documents import read_stored
 from scorepad.games.names import clean_name, name_key, objection_to_name
 from scorepad.games.wizard.models import Round
@@ -164,53 +164,41 @@ def objections_to_seating(
     """
     if entry.seating not in {row.seating, row.seating + 1}:
         return [FieldObjection("seating", Fault.SEATS_CHANGED)]
-    written = [each for each in row.rounds if not is_blank(each)]
-    numbers = [*(each.number for each in written), *beside]
-    if not numbers:
+    game, before, after = entry.game, row.player_ids, entry.player_ids
+    stored = ((each.number, read_stored(Round, each.body)) for each in row.rounds)
+    written = {number: round_ for number, round_ in stored if not _is_blank(round_)}
+    if not (written or beside):
         return []
-    before, after = row.player_ids, entry.player_ids
     places = _places(before, after)
     gone = {seat for seat, place in enumerate(places) if place is None}
     has_bid = any(gone.intersection(seats) for seats in beside.values())
-    came_late = {each.seat for each in entry.game.joined}
+    came_late = {each.seat for each in game.joined}
     new = {seat for seat, each in enumerate(after) if each not in before}
-    missed = any(
-        read_stored(Round, each.body).names(seat) for each in written for seat in gone
-    )
+    missed = any(each.names(seat) for each in written.values() for seat in gone)
     is_next = entry.seating == row.seating + 1
     may_move = is_next and new <= came_late and not missed and not has_bid
     if before != after and not may_move:
         return [FieldObjection("players", Fault.SEATS_FIXED)]
-    last = max(numbers)
-    if tuple(row.settings["cards"][:last]) != with_cards(entry.game).cards[:last]:
+    last = max(*written, *beside, 0)
+    if tuple(row.settings["cards"][:last]) != with_cards(game).cards[:last]:
         return [FieldObjection("cards", Fault.CARDS_FIXED)]
-    return _of_the_absent(entry, written, places)
+    return [
+        not_at_table(f"rounds/{number}/bids/{seat}", game, number, seat)
+        for number, each in written.items()
+        for seat in range(len(after))
+        if seat not in present_in(game, number)
+        and moved_round(each, places, len(after)).names(seat)
+    ]
 
 
-def is_blank(row: RoundRow) -> bool:
-    """Return whether a round has no bids, tricks or totals, and may be written yet."""
-    round_ = read_stored(Round, row.body)
-    return (
-        round_.totals is None
-        and not round_.unwritten
-        and all(value is None for value in (*round_.bids, *(round_.tricks or ())))
-    )
+def _is_blank(round_: Round) -> bool:
+    # Whether it has no bids, tricks or totals, and may be written yet.
+    numbers = *round_.bids, *(round_.tricks or ())
+    return not round_.unwritten and round_.totals is None and {*numbers} <= {None}
 
 
 def _places(before: Sequence[UUID], after: Sequence[UUID]) -> Places:
     return tuple(after.index(each) if each in after else None for each in before)
-
-
-def _of_the_absent(
-    entry: GameEntry, written: Sequence[RoundRow], places: Places
-) -> list[FieldObjection]:
-    seats = range(len(entry.player_ids))
-    return [
-        not_at_table(f"rounds/{row.number}/bids/{seat}", entry.game, row.number, seat)
-        for row in written
-        for seat in sorted({*seats}.difference(present_in(entry.game, row.number)))
-        if moved_round(read_stored(Round, row.body), places, len(seats)).names(seat)
-    ]
 
 
 def reseat(by: Writer, row: GameRow, before: Sequence[UUID]) -> bool:
@@ -263,11 +251,8 @@ def with_current_seats(
         return {**body}
     moved = moved_round(round_, places, len(row.seats))
     record = round_record(moved, moved_seats(winners, places))
-    return {
-        **body,
-        **{key: each for key, each in record.items() if key in body},
-        "seating": row.seating,
-    }
+    kept = {key: each for key, each in record.items() if key in body}
+    return {**body, **kept, "seating": row.seating}
 
 
 def moved_round(round_: Round, places: Places, seats: int) -> Round:

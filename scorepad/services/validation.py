@@ -149,15 +149,13 @@ def _objections_to_named_seats(game: Game) -> Iterator[FieldObjection]:
 
 def _objections_to_numbers(game: Game) -> tuple[FieldObjection, ...]:
     last, planned = len(game.cards), len(seating.planned_cards(game))
-    rounds: list[tuple[str, int | None, int]] = [
-        ("ended_after", game.ended_after, last)
+    rounds = [("ended_after", game.ended_after, last)]
+    fines, left, joined = game.adjustments, game.left, game.joined
+    rounds += [(f"adjustments/{i}/round", e.round_, last) for i, e in enumerate(fines)]
+    rounds += [
+        (f"left/{i}/after_round", e.after_round, last) for i, e in enumerate(left)
     ]
-    for i, given in enumerate(game.adjustments):
-        rounds.append((f"adjustments/{i}/round", given.round_, last))
-    for i, left in enumerate(game.left):
-        rounds.append((f"left/{i}/after_round", left.after_round, last))
-    for i, joined in enumerate(game.joined):
-        rounds.append((f"joined/{i}/round", joined.round_, planned))
+    rounds += [(f"joined/{i}/round", e.round_, planned) for i, e in enumerate(joined)]
     return tuple(
         beyond(field, end)
         for field, number, end in rounds

@@ -1,7 +1,7 @@
 """Pages of one game, finished or running, and of the season of a document game."""
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from statistics import fmean
@@ -17,12 +17,10 @@ from scorepad.db.groups import page_state
 from scorepad.db.results import wins_until
 from scorepad.db.tables import ALL_GAMES
 from scorepad.games.registry import GAMES
-from scorepad.games.wizard.sheet import sheet_of
-from scorepad.games.wizard.validation import Row
+from scorepad.games.wizard.sheet import Sheet, sheet_of
 from scorepad.i18n import terms
 from scorepad.i18n.rules import figure_names_of, game_title
-from scorepad.services import games, season_stats, spectating, stored_games
-from scorepad.services import seasons as arranging
+from scorepad.services import games, season_stats, seasons, spectating, stored_games
 from scorepad.services.evenings import evening_for
 from scorepad.services.permissions import Action, game_for
 from scorepad.services.players import other_groups
@@ -46,7 +44,7 @@ wizard = flask.Blueprint(
 
 CHART = Box(400, 270, left=36, right=112, bottom=22)
 ROUNDS_FOR_A_CHART = 2
-AWARDS_TOLD = 3  # fit without scrolling
+AWARDS_SHOWN = 3  # fit without scrolling
 
 
 @wizard.get("", endpoint="show")
@@ -55,11 +53,9 @@ def show_wizard(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     address = GameAddress(gid, uuid)
     found = stored_games.stored_game(auth.reader(), address)
     sheet = sheet_of(found.game)
-    rows = [row for row in sheet.rows if row.totals is not None]
-    players = sheet.players
-    chart = _chart_of(rows, len(players), CHART)
-    totals = [row.totals or () for row in rows]
-    heads = [_("Round %(number)s", number=row.number) for row in rows]
+    chart = _chart_of(sheet, CHART)
+    totals = [row.totals or () for row in sheet.closed]
+    heads = [_("Round %(number)s", number=row.number) for row in sheet.closed]
     return flask.render_template(
         "game/game.html",
         address=address,
@@ -73,15 +69,15 @@ def show_wizard(gid: UUID, uuid: UUID) -> ResponseReturnValue:
         prizes=awards_of(sheet),
         closed=sheet.closed,
         chart=chart,
-        chart_values=chart.bands(totals, players, heads) if chart else (),
+        chart_values=chart.bands(totals, sheet.players, heads) if chart else (),
         export=plays.play_of(found),
     )
 
 
-def _chart_of(rows: Sequence[Row], seats: int, box: Box) -> Chart | None:
-    totals = [row.totals for row in rows if row.totals is not None]
+def _chart_of(sheet: Sheet, box: Box) -> Chart | None:
+    totals = [row.totals for row in sheet.closed if row.totals is not None]
     enough = len(totals) >= ROUNDS_FOR_A_CHART
-    return lay_out(totals, seats=seats, box=box) if enough else None
+    return lay_out(totals, seats=len(sheet.players), box=box) if enough else None
 
 
 @wizard.get("/result/<language:lang>", endpoint="result")
@@ -105,7 +101,7 @@ def show_result(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:
             terms.comma(lang).join(sheet.players[seat] for seat in each.seats),
             terms.award_reason(each.kind, lang, each.value),
         )
-        for each in awards_of(sheet)[:AWARDS_TOLD]
+        for each in awards_of(sheet)[:AWARDS_SHOWN]
     ]
     levels = {
         seat: (
@@ -177,7 +173,7 @@ def restore(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 def move(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Move the game to another season."""
     number = page_choice(flask.request.form).season.data or 0
-    arranging.move_game(auth.writer(), game_address(gid, word, uuid), number)
+    seasons.move_game(auth.writer(), game_address(gid, word, uuid), number)
     endpoint = "games.show" if word == "games" else "documents.show"
     return flask.redirect(flask.url_for(endpoint, gid=gid, word=word, uuid=uuid), 303)
 
@@ -224,7 +220,7 @@ def show_live(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 
     def page() -> str:
         game = spectating.running_game(auth.reader(), address, Action.READ)
-        chart = _chart_of(game.sheet.closed, len(game.sheet.players), LIVE_CHART)
+        chart = _chart_of(game.sheet, LIVE_CHART)
         name = partial(terms.trump_name, language=tag, deck=game.stored.value.deck)
         shown = {"large": large, "chart": chart, "trump_name": name}
         return _table("game/live.html", address, game, **shown)

@@ -112,7 +112,7 @@ def choose_player(gid: UUID) -> ResponseReturnValue:
         return redirect(page, 303)
     if (found := running_game(auth.reader())) and found[0] == gid:
         _, member, game = found
-        sits = member.player in {seat.player.uuid for seat in game.seats}
+        sits = member.player in game.player_ids
         if sits and isinstance(game, GameRow) and not member.may("score", game.uuid):
             return redirect(url_for("seat.show", gid=gid, uuid=game.uuid), 303)
     return redirect(url_for("home.home", group=gid), 303)

@@ -12,14 +12,8 @@ from scorepad.games.documents import Tree, written
 from scorepad.games.registry import GAMES, games_of_tricks
 from scorepad.games.wizard.models import PRESETS, Game
 from scorepad.games.wizard.schedule import cards_per_round, schedules_for
+from scorepad.i18n import rules as i18n_rules
 from scorepad.i18n.languages import CATALOGUES, LANGUAGES
-from scorepad.i18n.rules import (
-    TOWERS_COLOURS,
-    TOWERS_PROBLEMS,
-    TOWERS_SPELLS,
-    values_of_the_rules,
-    values_of_towers,
-)
 from scorepad.imports.files import ACCEPTED
 from scorepad.services.permissions import Action, Member, can, group_and_member
 from scorepad.web.join import reason_against_signups
@@ -105,9 +99,9 @@ def shell_of_towers(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - of the 
         "towers/shell.html",
         modules=scripts_of(_TOWERS),
         signups=reason_against_signups(),
-        spells=TOWERS_SPELLS,
-        colours=TOWERS_COLOURS,
-        problems=TOWERS_PROBLEMS,
+        spells=i18n_rules.TOWERS_SPELLS,
+        colours=i18n_rules.TOWERS_COLOURS,
+        problems=i18n_rules.TOWERS_PROBLEMS,
     )
 
 
@@ -119,13 +113,13 @@ judge = Blueprint("judge", __name__)
 @rules.get("/rules/<language:lang>", endpoint="page")
 def show_rules(lang: str) -> ResponseReturnValue:
     """Show the rules; a script puts the variants of the table, in the URL, first."""
-    return render_template("rules/rules.html", **values_of_the_rules(lang))
+    return render_template("rules/rules.html", **i18n_rules.values_of_the_rules(lang))
 
 
 @towers_rules.get("/rules/towers/<language:lang>", endpoint="page")
 def show_rules_of_towers(lang: str) -> ResponseReturnValue:
     """Show the rules of Wandering Towers."""
-    return render_template("rules/towers.html", **values_of_towers(lang))
+    return render_template("rules/towers.html", **i18n_rules.values_of_towers(lang))
 
 
 @judge.get("/judge/<language:lang>", endpoint="page")
@@ -153,7 +147,6 @@ def member_now(gid: UUID) -> Member:
     return members[gid]
 
 
-WORKER = Path("dist") / "worker.js"
 PAGES = (
     *("play.words", "judge.page", "rules.page"),
     *("towers.shell", "towers_rules.page", "offline.page"),
@@ -167,11 +160,14 @@ offline = Blueprint("offline", __name__)
 def worker() -> ResponseReturnValue:
     """Return the service worker, with the list of files that it keeps."""
     # At the top level, because a worker controls only the paths below its own.
-    static = Path(current_app.static_folder or "")
+    config, static = current_app.config, Path(current_app.static_folder or "")
+    folders = Path(str(current_app.template_folder)), CATALOGUES
+    trees = config["STATIC_TREE"], *map(tree_hash, folders)
+    version = " ".join((*trees, config["SETTINGS"].signups))
     styles = [f"dist/css/{name}.css" for name in _STYLES]
     files = [*scripts_of(*_SCRIPTS), *styles, *_ICONS, *_FONTS]
     constants = {
-        "VERSION": _version(),
+        "VERSION": hashlib.sha256(version.encode()).hexdigest()[:16],
         "SHELLS": [url_for("play.shell", lang=known.tag) for known in LANGUAGES],
         "FILES": [
             *[url_for("static", filename=name) for name in files],
@@ -179,7 +175,7 @@ def worker() -> ResponseReturnValue:
         ],
     }
     lines = [f"const {name} = {json.dumps(what)};" for name, what in constants.items()]
-    script = (static / WORKER).read_text("utf-8")
+    script = (static / "dist" / "worker.js").read_text("utf-8")
     return Response("\n".join([*lines, script]), mimetype="text/javascript")
 
 
@@ -187,14 +183,6 @@ def worker() -> ResponseReturnValue:
 def page(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - of the address
     """Show which pages work offline, in place of a page that cannot be loaded."""
     return render_template("home/offline.html")
-
-
-def _version() -> str:
-    config = current_app.config
-    folders = Path(str(current_app.template_folder)), CATALOGUES
-    trees = config["STATIC_TREE"], *map(tree_hash, folders)
-    text = " ".join((*trees, config["SETTINGS"].signups))
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 @offline.get("/play/<language:lang>/app.webmanifest")
