@@ -11,7 +11,7 @@ from sqlalchemy import inspect
 from sqlalchemy.engine import make_url
 
 from scorepad.cli import CommandError
-from scorepad.db import backups, deletions, dumps, schema
+from scorepad.db import backups, dumps, schema
 from scorepad.db.backups import DAMAGE, SECRET, newest_with
 from scorepad.db.dumps import integrity_errors, name_of_dump, replaced_files
 from scorepad.db.engine import engine_for
@@ -179,7 +179,7 @@ def back_up(settings: Settings, *, keep_old: bool = False) -> Path:
         _copy_to_second(settings, settings.second_backups, made, now)
     for place in settings.backups_elsewhere:
         # The place may have been unavailable when a player was anonymized.
-        deletions.copy_list(place, settings.instance)
+        backups.copy_list(place, settings.instance)
     if not keep_old:
         for place in filter(None, (settings.backups, settings.second_backups)):
             with suppress(OSError):  # retried next time

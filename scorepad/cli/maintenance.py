@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 from scorepad.cli import REFUSED, CommandError, backups, database, print_json
 from scorepad.cli.server import known_address, print_link
 from scorepad.db import backups as archives
-from scorepad.db import deletions, dumps, faults, schema
+from scorepad.db import dumps, faults, schema
 from scorepad.db.engine import engine_for
 from scorepad.games.documents import NotADocument
 from scorepad.games.registry import parse_group
@@ -105,7 +105,7 @@ def _put_back(
             kept = backups.back_up(settings, keep_old=True)
         print(f"What was there is kept in {kept}")
     # The next start anonymizes again the players anonymized since.
-    deletions.remember(settings.instance, deletions.listed(folder))
+    archives.remember(settings.instance, archives.listed(folder))
     dumps.load(settings.database_url, found.database)
     if found.secret is not None:
         place = settings.instance / archives.SECRET

@@ -20,8 +20,8 @@ from sqlalchemy.exc import DBAPIError
 from scorepad.app import create_app
 from scorepad.cli import backups, server
 from scorepad.cli.database import lock_database, one_sentence, options, upgrade
-from scorepad.db import deletions, faults, schema
-from scorepad.db.backups import DAMAGE, SECRET
+from scorepad.db import faults, schema
+from scorepad.db.backups import DAMAGE, SECRET, listed
 from scorepad.db.engine import db, empty_log, write_transaction
 from scorepad.db.tables import JobRun
 from scorepad.pdf import worker
@@ -227,5 +227,5 @@ def _prepare(settings: Settings, *, is_new: bool) -> Flask:
     # After a restore, anonymize again and let phones notice by another id.
     with app.app_context():
         if schema.find_database_id(db.engine) is None:
-            anonymize_again(db.session(), deletions.listed(settings.instance))
+            anonymize_again(db.session(), listed(settings.instance))
     return app

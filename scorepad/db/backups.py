@@ -1,11 +1,16 @@
 """Backups: one zip archive each, named by its time, and kept for 30 days.
 
+A list of anonymized players is a file of its own with the ids of group and player: a
+restored backup contains the names, so these players are anonymized again. Its entries
+never expire: no clock can be trusted about the age of a backup.
+
 With a passphrase the archive is encrypted, and the copy in it is made in memory: by
 scrypt and AES-256-GCM. Such a file begins with ``MAGIC``, 16 bytes of salt, 16 bytes
 that tell a wrong passphrase from a damaged file, and a nonce of 12 bytes. These are
 authenticated with the rest.
 """
 
+import fcntl
 import hashlib
 import hmac
 import json
@@ -16,13 +21,14 @@ import shutil
 import sqlite3
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import closing, contextmanager, nullcontext, suppress
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
+from uuid import UUID
 
 from scorepad.db import dumps
 from scorepad.db.dumps import EMBEDDED, SERVED, BackupRefusedError
@@ -124,11 +130,7 @@ _NAME: Final = re.compile(
     r"scorepad-(\d{8}-\d{6})-[0-9a-f]{4}\.zip(?:\.encrypted)?", re.ASCII
 )
 _NOT_OURS: Final = (
-    zipfile.BadZipFile,
-    zlib.error,
-    KeyError,
-    ValueError,
-    EOFError,
+    *(zipfile.BadZipFile, zlib.error, KeyError, ValueError, EOFError),
     RuntimeError,  # encrypted, or an unknown compression
 )
 
@@ -144,11 +146,7 @@ class Unpacked(NamedTuple):
 def make(
     url: str, schema: str | None, *, instance: Path, folder: Path, passphrase: str
 ) -> Path:
-    """Write a backup of the database at *url* into *folder*, and verify it.
-
-    It includes the secret of the *instance*: without it current join codes would be
-    invalid.
-    """
+    """Write a verified backup of a database and the *instance*'s secret to *folder*."""
     now = datetime.now(UTC)
     name = f"scorepad-{now.strftime(_STAMP)}-{secrets.token_hex(2)}.zip"
     name += ENDING if passphrase else ""
@@ -163,6 +161,7 @@ def make(
                 dumps.check(copy)
                 about = {**KIND, "database": copy.name, "schema": schema}
                 about["made_at"] = now.isoformat()
+                # Without the secret current join codes would be invalid.
                 _pack(packed, (copy, instance / SECRET), about, passphrase)
             check_archive(packed, passphrase=passphrase)
             packed.replace(folder / name)
@@ -303,3 +302,49 @@ def remove_before(last: datetime, paths: Iterable[Path]) -> None:
         with suppress(OSError):  # retried next time
             if path.stat().st_mtime < last.timestamp():
                 shutil.rmtree(path) if path.is_dir() else path.unlink()
+
+
+LIST = "forgotten.txt"
+
+
+class Forgotten(NamedTuple):
+    """An anonymized player, by the ids of group and player."""
+
+    group: UUID
+    player: UUID
+
+
+def remember(folder: Path, people: Collection[Forgotten]) -> None:
+    """Add *people* to the list; it is synced to disk on return."""
+    if not people:
+        return
+    with (folder / LIST).open("a", encoding="ascii") as file:
+        # One at a time, of all threads and processes.
+        fcntl.flock(file, fcntl.LOCK_EX)
+        known = listed(folder)
+        # The line before may have been cut off.
+        new = (f"\n{who.group} {who.player}" for who in people if who not in known)
+        file.writelines(new)
+        file.flush()
+        os.fsync(file.fileno())
+    dumps.sync(folder)
+
+
+def copy_list(second: Path, folder: Path) -> None:
+    """Merge the list into the one in the *second* backup folder, if available."""
+    with suppress(OSError):
+        remember(second, listed(folder))
+
+
+def listed(folder: Path) -> tuple[Forgotten, ...]:
+    """Return the people on the list; ignore lines of another form."""
+    try:
+        text = (folder / LIST).read_text(encoding="ascii", errors="replace")
+    except FileNotFoundError:
+        return ()
+    found = []
+    for line in text.splitlines():
+        with suppress(ValueError):
+            group, player = line.split(" ")
+            found.append(Forgotten(UUID(group), UUID(player)))
+    return tuple(found)

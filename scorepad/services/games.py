@@ -11,7 +11,6 @@ from zoneinfo import ZoneInfo
 from sqlalchemy import select
 
 from scorepad.db import groups
-from scorepad.db.deletions import KEPT_FOR
 from scorepad.db.games import (
     document_value,
     find_game,
@@ -29,6 +28,7 @@ from scorepad.games.wizard.seating import with_cards
 from scorepad.services import activity, permissions, requests
 from scorepad.services.activity import LogEvent
 from scorepad.services.idempotency import run_once
+from scorepad.services.jobs import KEPT_FOR
 from scorepad.services.permissions import Action
 from scorepad.services.rate_limits import check_room_for_games
 from scorepad.services.requests import Attempt, GameAddress, GameEntry

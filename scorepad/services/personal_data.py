@@ -15,7 +15,7 @@ from sqlalchemy import select, tuple_, update
 from sqlalchemy.orm import Session
 
 from scorepad.db import tables
-from scorepad.db.deletions import Forgotten, delete_books
+from scorepad.db.backups import Forgotten
 from scorepad.db.engine import empty_log, write_transaction
 from scorepad.db.games import count_new_names, document_value
 from scorepad.db.groups import games_at, lock_group, name_keys_of, same_people
@@ -31,6 +31,7 @@ from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.games.wizard.validation import Row
 from scorepad.services import activity, permissions
+from scorepad.services.jobs import delete_books
 from scorepad.services.permissions import Action
 
 

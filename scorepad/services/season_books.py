@@ -8,12 +8,12 @@ from uuid import UUID
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
-from scorepad.db.deletions import delete_books
 from scorepad.db.engine import write_transaction
 from scorepad.db.groups import seasons_of
 from scorepad.db.history import Reader
 from scorepad.db.results import EVERY_GAME, games_within
 from scorepad.db.tables import BookVolume, GameRow, Group, Season, SeasonBook
+from scorepad.services.jobs import delete_books
 from scorepad.services.permissions import Action, group_for
 from scorepad.services.player_stats import player_overview, records_overview
 from scorepad.services.season_stats import season_games, season_overview

@@ -10,7 +10,7 @@ from flask import Blueprint, current_app, redirect, render_template, request, ur
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorepad.db import deletions
+from scorepad.db import backups
 from scorepad.db.engine import db
 from scorepad.db.groups import groups_of, players_of
 from scorepad.games.names import unsure_name
@@ -217,10 +217,10 @@ def ask(gid: UUID, player: UUID) -> ResponseReturnValue:
 def forget(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Erase a person: in the database, in cached PDFs, and again after a restore."""
     settings, name = current_app.config["SETTINGS"], _("Player {seat}")
-    record = partial(deletions.remember, settings.instance)
+    record = partial(backups.remember, settings.instance)
     about = {"record": record, "called": name, "part": "players"}
     answer = _changed(personal_data.anonymize_player, gid, player, **about)
     pdf_cache().clear()
     for place in settings.backups_elsewhere:
-        deletions.copy_list(place, settings.instance)
+        backups.copy_list(place, settings.instance)
     return answer

@@ -4,7 +4,7 @@ import sys
 from subprocess import Popen
 from uuid import uuid4
 
-from scorepad.db import deletions
+from scorepad.db import backups
 
 AT_ONCE = 4
 EACH = 25
@@ -12,7 +12,7 @@ PROCESS = """
 import sys
 from pathlib import Path
 from uuid import UUID
-from scorepad.db.deletions import Forgotten, remember
+from scorepad.db.backups import Forgotten, remember
 for who in sys.argv[3:]:
     person = Forgotten(UUID(sys.argv[2]), UUID(who))
     remember(Path(sys.argv[1]), [person])
@@ -20,7 +20,7 @@ for who in sys.argv[3:]:
 
 
 def somebody():
-    return deletions.Forgotten(uuid4(), uuid4())
+    return backups.Forgotten(uuid4(), uuid4())
 
 
 def test_p03_so_they_are_where_several_processes_forget(tmp_path):
@@ -30,7 +30,7 @@ def test_p03_so_they_are_where_several_processes_forget(tmp_path):
     processes = [Popen([*words, *some]) for some in ids]
 
     assert [process.wait(timeout=60) for process in processes] == [0] * AT_ONCE
-    assert {str(each.player) for each in deletions.listed(tmp_path)} == {
+    assert {str(each.player) for each in backups.listed(tmp_path)} == {
         who for some in ids for who in some
     }
 
@@ -40,21 +40,21 @@ def test_the_list_beside_a_backup_is_taken_over_and_no_other_file(tmp_path):
     for folder in (here, there):
         folder.mkdir()
     first, second = somebody(), somebody()
-    deletions.remember(here, [first])
-    with (here / deletions.LIST).open("a", encoding="ascii") as cut_off:
+    backups.remember(here, [first])
+    with (here / backups.LIST).open("a", encoding="ascii") as cut_off:
         cut_off.write(f"\n{uuid4()} 1234")
-    deletions.remember(here, [second])
-    deletions.copy_list(there, here)
-    (here / deletions.LIST).write_text("milk\neggs, é\n", encoding="utf-8")
+    backups.remember(here, [second])
+    backups.copy_list(there, here)
+    (here / backups.LIST).write_text("milk\neggs, é\n", encoding="utf-8")
 
-    deletions.remember(here, deletions.listed(there))
+    backups.remember(here, backups.listed(there))
 
-    assert deletions.listed(here) == (first, second)
+    assert backups.listed(here) == (first, second)
 
 
 def test_an_unavailable_second_place_does_not_stop_the_backup(tmp_path):
-    deletions.remember(tmp_path, [somebody()])
+    backups.remember(tmp_path, [somebody()])
 
-    deletions.copy_list(tmp_path / "away", tmp_path)
+    backups.copy_list(tmp_path / "away", tmp_path)
 
     assert not (tmp_path / "away").exists()

@@ -7,14 +7,13 @@ from urllib.parse import unquote
 from scorepad.cli.server import LARGEST_BODY as LARGEST_REQUEST
 from scorepad.cli.server import MOST_CONNECTIONS
 from scorepad.db.backups import KEPT
-from scorepad.db.deletions import KEPT_FOR
 from scorepad.games.names import LONGEST
 from scorepad.imports import files as uploads
 from scorepad.imports.found import MOST_GAMES
 from scorepad.pdf.worker import Limits
 from scorepad.services import activity, invites, rate_limits
 from scorepad.services.devices import FORGOTTEN_AFTER
-from scorepad.services.jobs import IDLE_AFTER
+from scorepad.services.jobs import IDLE_AFTER, KEPT_FOR
 from scorepad.services.rate_limits import MOST, Limit
 from scorepad.services.season_books import MOST_BOOKS
 from scorepad.services.signups import Signups

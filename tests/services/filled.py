@@ -2,9 +2,8 @@
 
 from datetime import UTC, datetime, timedelta
 
-from scorepad.db.deletions import KEPT_FOR
 from scorepad.db.engine import db
-from scorepad.services.jobs import erase
+from scorepad.services.jobs import KEPT_FOR, erase
 from tests.support import towers_table
 from tests.support.director import Director
 from tests.support.invitations import (

@@ -5,11 +5,11 @@ from sqlalchemy import delete, select, text, update
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from scorepad.cli import serve
-from scorepad.db import deletions, tables
+from scorepad.db import tables
 from scorepad.db.backups import DAMAGE
-from scorepad.db.deletions import KEPT_FOR
 from scorepad.db.engine import db
 from scorepad.services import jobs
+from scorepad.services.jobs import KEPT_FOR
 from scorepad.services.results import rebuild_results
 from tests.services import filled
 from tests.support.clock import let_pass
@@ -125,7 +125,7 @@ def test_p08_each_game_is_erased_by_itself_and_the_rest_next_day(
         either_phone.play(*filled.NAMES)
     filled.telling_towers(either_phone)
     post(either_phone, "/delete")
-    whole, calls = deletions.erase_row, []
+    whole, calls = jobs.erase_row, []
 
     def breaking(session, what, row_id):
         calls.append(what)
@@ -133,7 +133,7 @@ def test_p08_each_game_is_erased_by_itself_and_the_rest_next_day(
         if len(calls) == 2:
             raise OperationalError("", {}, Exception("the disk is full"))
 
-    monkeypatch.setattr(deletions, "erase_row", breaking)
+    monkeypatch.setattr(jobs, "erase_row", breaking)
 
     assert not any(filled.erased(either_app, filled.LATER).values())
     assert count(either_app, tables.GameRow) == 1

@@ -10,7 +10,7 @@ from sqlalchemy import event
 
 from scorepad.cli import main
 from scorepad.cli.backups import back_up
-from scorepad.db import deletions
+from scorepad.db import backups
 from scorepad.db.engine import db
 from scorepad.db.schema import find_database_id
 from scorepad.services.personal_data import anonymize_again
@@ -126,7 +126,7 @@ def test_f03_no_one_is_erased_if_the_list_cannot_be_written(
     for why in (errno.ENOSPC, errno.EDQUOT, errno.EROFS):
         with monkeypatch.context() as patch:
             full = Mock(side_effect=OSError(why, "no room"))
-            patch.setattr(deletions, "remember", full)
+            patch.setattr(backups, "remember", full)
             refused = forget(group, CANARY)
 
         assert (refused.status_code, refused.headers["Retry-After"]) == (503, "1")
@@ -144,7 +144,7 @@ def test_p03_an_erased_player_is_on_the_lists_before(group, either_app, tmp_path
     listed = []
 
     def note(_connection):
-        found = deletions.listed(settings.instance)
+        found = backups.listed(settings.instance)
         listed.append({tuple(map(str, each)) for each in found})
 
     with either_app.app_context():
@@ -153,7 +153,7 @@ def test_p03_an_erased_player_is_on_the_lists_before(group, either_app, tmp_path
 
     assert listed == [{(group.group, who)}]
     for place in places.values():  # where backups go
-        assert deletions.listed(place) == deletions.listed(settings.instance)
+        assert backups.listed(place) == backups.listed(settings.instance)
 
 
 def test_p03_a_restored_instance_erases_again(group, either_app, tmp_path, monkeypatch):
@@ -174,7 +174,7 @@ def test_p03_a_restored_instance_erases_again(group, either_app, tmp_path, monke
 
 def forgotten_again(app, instance=None):
     """Forget again whom the list of an instance names; return how many."""
-    listed = deletions.listed(instance or app.config["SETTINGS"].instance)
+    listed = backups.listed(instance or app.config["SETTINGS"].instance)
     with app.app_context():
         before = find_database_id(db.engine)
         count = anonymize_again(db.session(), listed)
