@@ -12,7 +12,7 @@ from functools import cache
 from itertools import chain, zip_longest
 from operator import add
 from random import Random
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from scorepad.tournaments.draw import Tables
 from scorepad.tournaments.record import AT_A_TABLE, Results, Table, TieBreak, Tournament
@@ -33,12 +33,10 @@ class Placing(NamedTuple):
     tie_break: TieBreak | None = None
 
 
-class _Score(NamedTuple):
-    table_points: Fraction = Fraction(0)
-    game_points: int = 0
-    exact: int = 0
-    bids: int = 0
-    games: int = 0
+Score = tuple[Fraction, int, int, int, int]
+"""Table points, game points, exact predictions, sum of bids, games."""
+
+NOTHING: Score = (Fraction(0), 0, 0, 0, 0)
 
 
 def fine(to: Tournament, game: int, number: int) -> int:
@@ -70,29 +68,29 @@ def standings(to: Tournament, results: Results) -> list[Placing]:
 
     People who stopped before their first game are left out.
     """
-    found = {each.number: _Score() for each in to.entries if each.until != 0}
+    found = {each.number: NOTHING for each in to.entries if each.until != 0}
     for game, drawn in enumerate(to.preliminary, 1):
         for table in drawn.tables:
             for number, score in _scores(to, game, table, results).items():
-                sums = map(add, found.get(number, _Score()), score)
-                found[number] = _Score(*sums)
+                sums: Any = map(add, found.get(number, NOTHING), score)
+                found[number] = tuple(sums)
     return ranked(to, found)
 
 
 def _scores(
     to: Tournament, game: int, table: Table, results: Results
-) -> dict[int, _Score]:
-    """Return the scores at a finished table of *game*, from 1, after penalties."""
+) -> dict[int, Score]:
+    # The scores at a finished table of *game*, from 1, after penalties.
     seats = results.get(table.game or "", ())
     points = {seat: seat.points + fine(to, game, seat.number) for seat in seats}
     won = table_points([*points.values()])
     return {
-        seat.number: _Score(share, points[seat], seat.exact, seat.bids, 1)
+        seat.number: (share, points[seat], seat.exact, seat.bids, 1)
         for seat, share in zip(points, won, strict=True)
     }
 
 
-def ranked(to: Tournament, scores: dict[int, _Score]) -> list[Placing]:
+def ranked(to: Tournament, scores: dict[int, Score]) -> list[Placing]:
     """Return entries by their *scores*; no two are equal, because of the lot."""
 
     def key(number: int) -> tuple[object, ...]:

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final, Self
 from urllib.parse import urlencode
 
 from flask_babel import gettext as _
@@ -139,7 +139,8 @@ class Choice(StringField):
     @property
     def value(self) -> Any:
         """Return the chosen value, or ``None`` if it is empty or wrong."""
-        return self._known.get(self.data or "") or None
+        chosen = self._known.get(self.data or "")
+        return None if chosen == "" else chosen
 
 
 MOST_ROUNDS = 60
@@ -181,21 +182,13 @@ class NameBox(TextBox):
             raise ValidationError(sentence_of(refused.problem)) from None
 
 
-class Asked(NamedTuple):
-    """Names after an answer, and the next one to ask about; *meant* is sent along."""
-
-    names: list[str]
-    unsure: Unsure | None
-    meant: str
-
-
 def ask_about(
     names: Sequence[str], known: Iterable[str], sent: Mapping[str, Any]
-) -> Asked:
-    """Return which of the *names* may mean a *known* one, after the answers *sent*.
+) -> tuple[list[str], Unsure | None, str]:
+    """Return the *names* after the answers *sent*, and the next one to ask about.
 
-    *same* and *another* answer the question about that name; *meant* are the names with
-    the answer "no" before.
+    *same* and *another* answer whether that name means a similar *known* one. The names
+    with the answer "no", also returned, are sent again as *meant*.
     """
     names, known = [*names], [*known]
     meant = [sent.get("meant"), sent.get("another")]
@@ -204,7 +197,7 @@ def ask_about(
     if unsure and unsure.name == sent.get("same"):
         names[unsure.at] = unsure.similar
         unsure = unsure_name(names, known, said.split("\t"))
-    return Asked(names, unsure, said)
+    return names, unsure, said
 
 
 class NamesForm(Form):
@@ -221,30 +214,16 @@ class NamesForm(Form):
 
     def unsure(self, known: Iterable[str]) -> Unsure | None:
         """Return the first name to ask about, after the answer was put in its box."""
-        asked = ask_about([box.typed for box in self.boxes], known, self.data)
-        self.meant.data = asked.meant
-        for box, name in zip(self.boxes, asked.names, strict=True):
+        typed = [box.typed for box in self.boxes]
+        names, unsure, self.meant.data = ask_about(typed, known, self.data)
+        for box, name in zip(self.boxes, names, strict=True):
             if name != box.typed:
                 box.data = name
-        return asked.unsure
+        return unsure
 
 
 for _seat in range(SEATS_ALLOWED[-1]):
     setattr(NamesForm, f"name{_seat}", NameBox(default=""))
-
-UNKNOWN = "unknown"
-
-
-class AnswerBox(NumberBox):
-    """The number of tricks, or that it is unknown."""
-
-    def process_formdata(self, valuelist: list[str]) -> None:
-        """Ignore an answer to a question that the page did not ask."""
-        self.data = valuelist[0] if valuelist else ""
-
-    def _read(self, text: str) -> int | None:
-        return None if text == UNKNOWN else super()._read(text)
-
 
 AS_FORM = "form"
 """Marks a URL that a browser made from a form, where an unticked box is missing; in a

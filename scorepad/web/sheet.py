@@ -23,10 +23,10 @@ from scorepad.pdf.completed import SheetRecord
 from scorepad.services import requests, sheet_entry, stored_games, validation
 from scorepad.services.requests import FieldObjection, GameAddress
 from scorepad.statistics.chart import Box, lay_out
-from scorepad.web.forms import UNKNOWN, number_in
+from scorepad.web.forms import number_in
 from scorepad.web.middleware.auth import reader, writer
 from scorepad.web.middleware.languages import current_language, sentence_about
-from scorepad.web.sheet_form import SheetForm, Typed
+from scorepad.web.sheet_form import UNKNOWN, SheetForm, Typed
 
 _PLACE = re.compile(r"rounds/(\d+)/([a-z_]+)(?:/(\d+))?")
 _OF_ROUND = re.compile(r"r([0-9]{1,2})-([a-z]+)([0-9]{0,2})")

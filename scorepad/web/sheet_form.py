@@ -23,6 +23,7 @@ from scorepad.web import forms
 Typed = tuple[Game, dict[str, str]]
 """A game as typed, and errors by box."""
 
+UNKNOWN = "unknown"  # the answer about tricks that nobody knows
 SPARE_CORRECTIONS = 2  # the number of empty lines for corrections
 
 Spec = Mapping[str, tuple[str, str]]
@@ -180,10 +181,14 @@ class SheetForm(BaseForm):
             tricks = _at(kept.tricks, seat)
             yield f"{start}b{seat}", box(), kept.bids[seat]
             if self.has_totals(number):
-                is_unknown = tricks is None and (number, seat) in unknown
-                answer = forms.UNKNOWN if is_unknown else tricks
+                answer = "" if tricks is None else str(tricks)
+                if tricks is None and (number, seat) in unknown:
+                    answer = UNKNOWN
+                choices = range(self.game.cards[number - 1] + 1)
                 yield f"{start}w{seat}", box(), _at(kept.totals, seat)
-                yield f"{start}a{seat}", forms.AnswerBox(), answer
+                # If it is not sent, its question was not asked, and it is dropped.
+                stored = answer if self._sent is None else ""
+                yield f"{start}a{seat}", forms.Choice("", UNKNOWN, *choices), stored
             else:
                 yield f"{start}t{seat}", box(), tricks
 
@@ -196,11 +201,10 @@ class SheetForm(BaseForm):
         final = tuple(self[f"f{seat}"].value for seat in self._scored)
         fines = [self._said(OF_CORRECTION, f"x{at}-") for at in self.corrections]
         answers = {
-            (number, seat): box.value
+            (number, seat): None if answer == UNKNOWN else answer
             for number in filter(self.has_totals, self.numbers)
             for seat in self.playing(number)
-            if (box := self.box(number, "a", seat)).value is not None
-            or box.data == forms.UNKNOWN
+            if (answer := self.box(number, "a", seat).value) is not None
         }
         said = self._said(OF_GAME)
         said |= {

@@ -208,11 +208,12 @@ def add_players(gid: UUID, tid: UUID) -> ResponseReturnValue:
     names += sent.getlist("known")
     is_possible = len(names) <= MOST_ENTRIES  # else the service refuses them
     known = names_known_to(auth.reader(), gid) if is_possible else []
-    asked = ask_about(names, known, sent)
-    named = [*zip_longest(asked.names, clubs, fillvalue="")]
-    if asked.unsure:
+    names, unsure, meant = ask_about(names, known, sent)
+    named = [*zip_longest(names, clubs, fillvalue="")]
+    if unsure:
         typed = "\n".join(f"{name}, {club}".rstrip(", ") for name, club in named)
-        return show(gid, tid, "players", asked=asked, typed=typed), 422
+        about = {"unsure": unsure, "meant": meant, "typed": typed}
+        return show(gid, tid, "players", **about), 422
     return _changed(gid, tid, "players", draws.add_players, people=named)
 
 
