@@ -93,14 +93,6 @@ class Loaded:
         activity.record(self.by, self.group.id, kind, about=about, facts=facts)
 
 
-def list_tournaments(
-    by: Reader, gid: UUID
-) -> tuple[Group, Member, tuple[TournamentRow, ...]]:
-    """Return the tournaments of a group, latest first."""
-    group, member = permissions.group_and_member(by, gid, Action.READ)
-    return group, member, tournament_rows(by.session, group)
-
-
 def tournament_rows(session: Session, group: Group) -> tuple[TournamentRow, ...]:
     """Return the tournaments of a group, latest first."""
     own = select(TournamentRow).where(TournamentRow.group_id == group.id)
@@ -116,7 +108,8 @@ def _find(session: Session, group: Group, uuid: UUID) -> TournamentRow:
 
 def current_tournament(by: Reader, gid: UUID) -> TournamentRow | None:
     """Return the latest tournament of a group, if it began today or yesterday."""
-    _, _, found = list_tournaments(by, gid)
+    group = permissions.group_for(by, gid, Action.READ)
+    found = tournament_rows(by.session, group)
     yesterday = by.at.date() - timedelta(days=1)
     return found[0] if found and found[0].season.starts_on >= yesterday else None
 
@@ -178,7 +171,8 @@ def taken_part(
 
     Once one is over, with the place among how many players.
     """
-    group, member, rows = list_tournaments(by, gid)
+    group, member = permissions.group_and_member(by, gid, Action.READ)
+    rows = tournament_rows(by.session, group)
     entered = [{UUID(e["player"]) for e in row.document["entries"]} for row in rows]
     now = current_players(by.session, group, [*set().union(*entered)])
     same = {id_ for id_, who in now.items() if who.uuid == player}

@@ -36,7 +36,7 @@ from scorepad.services import season_books
 from scorepad.services.requests import GameAddress
 from scorepad.services.stored_games import stored_game
 from scorepad.web.forms import BookForm
-from scorepad.web.middleware.auth import act_for, reader
+from scorepad.web.middleware.auth import reader
 from scorepad.web.middleware.errors import problem
 from scorepad.web.printing import copy_of, pdf_answer, valid
 
@@ -129,8 +129,7 @@ class BookMaker:
     @contextmanager
     def _reading(self, order: Order) -> Iterator[Reader]:
         with self._app.app_context():
-            act_for(order.device_id)
-            yield reader()
+            yield Reader(db.session(), order.device_id)
 
 
 bp = Blueprint("books", __name__, url_prefix="/g/<uuid:gid>/seasons/<int:number>/book")

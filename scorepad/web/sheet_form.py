@@ -86,21 +86,18 @@ class SheetForm(BaseForm):
         self.numbers = range(1, 1 if is_result else len(self.game.cards) + 1)
         self._scored = self.seats if is_result else ()
         self.corrections = range(len(self.game.adjustments) + SPARE_CORRECTIONS)
-        self._kinds = self._kinds_of_boxes()
-        boxes = tuple(self._boxes())
-        super().__init__({name: box for name, box, _value in boxes})
-        self.process(sent, data={name: value for name, _box, value in boxes})
-
-    def _kinds_of_boxes(self) -> Mapping[str, Callable[[], Any]]:
         number, rounds = forms.NumberBox, range(1, len(self.game.cards) + 1)
         no_seat, no_round = _("Choose a seat."), _("Enter a round of this game.")
-        return {
+        self._kinds: Mapping[str, Callable[[], Any]] = {
             "day": forms.DayBox,
             "number": number,
             "seat": partial(number, within=self.seats, otherwise=no_seat),
             "round": partial(number, within=rounds, otherwise=no_round),
             "trump": partial(forms.Choice, "", *Trump, default=""),
         }
+        boxes = tuple(self._boxes())
+        super().__init__({name: box for name, box, _value in boxes})
+        self.process(sent, data={name: value for name, _box, value in boxes})
 
     def __getitem__(self, name: str) -> Any:
         """Return a box by its name."""

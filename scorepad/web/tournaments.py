@@ -30,7 +30,6 @@ from scorepad.web.middleware.errors import problem
 from scorepad.web.middleware.languages import sentence_about
 from scorepad.web.static import download
 
-MOST_SEEDS: Final = 1_000_000
 LONGEST_LIST: Final = 40_000  # characters of a pasted list of players
 LONGEST_CLUB: Final = 60
 MOST_POINTS, LONGEST_REASON = 1000, 200  # of a penalty
@@ -42,17 +41,17 @@ bp = Blueprint("tournaments", __name__, url_prefix="/g/<uuid:gid>/tournaments")
 
 
 @bp.get("")
-def index(gid: UUID, wrong: str = "", file_wrong: str = "") -> str:
+def index(gid: UUID, **about: str) -> str:
     """List the tournaments of the group, and offer to create one."""
-    _group, member, found = service.list_tournaments(auth.reader(), gid)
+    by = auth.reader()
+    group, member = group_and_member(by, gid, Action.READ)
     return render_template(
         "tournament/index.html",
         gid=gid,
-        found=found,
+        found=service.tournament_rows(by.session, group),
         may_create=member.may(Action.ARRANGE),
-        wrong=wrong,
-        file_wrong=file_wrong,
         typed=request.form.get("name", ""),
+        **about,
     )
 
 
@@ -61,11 +60,11 @@ def create(gid: UUID) -> ResponseReturnValue:
     """Create a tournament."""
     sent = request.form
     preset = PRESETS.get(sent.get("preset", ""), PRESETS["qualifier"])
-    wanted = replace(preset, name=sent.get("name", ""), seed=randbelow(MOST_SEEDS))
+    wanted = replace(preset, name=sent.get("name", ""), seed=randbelow(1_000_000))
     try:
         made = service.create(auth.writer(), gid, wanted)
     except EntryRefusedError as refused:
-        return index(gid, sentence_about(refused.objections[0])), 422
+        return index(gid, wrong=sentence_about(refused.objections[0])), 422
     return _back(gid, made, "players")
 
 

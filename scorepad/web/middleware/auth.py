@@ -61,11 +61,6 @@ def revision_or_404(address: GameAddress) -> tuple[int, Member]:
     return seen or stored_games.polled_revision(reader(), address)
 
 
-def act_for(device_id: int | None) -> None:
-    """Set the current device where there is no request, as in a thread."""
-    g.device_id = device_id
-
-
 def reader() -> Reader:
     """Return the current device with the database session."""
     return Reader(db.session(), current_device())
