@@ -3,9 +3,10 @@
 import hashlib
 import hmac
 import secrets
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
-from typing import Final, NamedTuple
+from typing import Final
 from uuid import UUID
 
 from sqlalchemy import Engine, bindparam, delete, or_, select
@@ -17,7 +18,7 @@ from scorepad.db.groups import is_lasting
 from scorepad.db.history import Reader, Writer
 from scorepad.db.tables import Device, Group, Invite, JoinCode, Membership
 from scorepad.services import activity, permissions
-from scorepad.services.permissions import Action, Member, Role
+from scorepad.services.permissions import Action, Role
 from scorepad.services.requests import Fault, NotThereError, conflict
 
 FORGOTTEN_AFTER: Final = timedelta(days=400)
@@ -115,10 +116,8 @@ def device_of(by: Reader, kind: str | None) -> tuple[Device, str]:
     if device is None:
         device, token = new_device(by.session, by.at)
     else:
-        _see(device, by.at)
-        token = new_token()
-        device.former_sha256 = device.former_sha256 or device.token_sha256
-        device.token_sha256 = sha256_of(token)
+        former = device.former_sha256 or device.token_sha256
+        token = renew_token(device, by.at, former=former)
     device.kind = device.kind or kind
     return device, token
 
@@ -132,55 +131,20 @@ def new_device(session: Session, at: datetime) -> tuple[Device, str]:
     return device, token
 
 
-def renew_token(device: Device, at: datetime, shown: str, *, claim: str) -> str:
-    """Replace the token of a device that presents a *claim*; revoke *shown* at once.
-
-    *shown* may be planted. It still proves a retry with this claim, see `lost_answer`.
-    """
+def renew_token(device: Device, at: datetime, *, former: str | None) -> str:
+    """Give a device a new token and return it; *former* is what may stay valid."""
     token = new_token()
     _see(device, at)
-    device.token_sha256 = sha256_of(token)
-    device.former_sha256 = _sha256_of_both(shown, claim) if shown else None
+    device.token_sha256, device.former_sha256 = sha256_of(token), former
     return token
 
 
-def lost_answer(device: Device, shown: str, claim: str) -> bool:
-    """Return whether the device was given a token for *claim* but never showed it."""
-    return bool(shown) and device.former_sha256 == _sha256_of_both(shown, claim)
-
-
-def _sha256_of_both(shown: str, claim: str) -> str:
-    return sha256_of(f"{sha256_of(shown)} {claim}")
-
-
-class GroupDevices(NamedTuple):
-    """What a device may know about the devices of a group.
-
-    *me* is its own membership; *devices* is empty unless it manages the group.
-    *sees_own* is whether it may see the data of its player, see `person_data`.
-    """
-
-    group: Group
-    member: Member
-    me: Membership
-    sees_own: bool
-    devices: tuple[Membership, ...]
-
-
-def group_devices(by: Reader, gid: UUID) -> GroupDevices:
-    """Return the devices of a group, oldest first, as far as this device may see."""
-    group, member = permissions.group_and_member(by, gid, Action.READ)
-    devices = by.session.scalars(
-        select(Membership)
-        .where(Membership.group_id == group.id, is_lasting())
-        .order_by(Membership.device_id)
-        .options(joinedload(Membership.device), joinedload(Membership.player))
-    ).all()
-    me = next(each for each in devices if each.device_id == by.device_id)
-    shown = tuple(devices) if member.may(Action.ARRANGE) else ()
-    same = [each for each in devices if each.player_id == me.player_id]
-    sees_own = me.player_id is not None and (bool(shown) or same == [me])
-    return GroupDevices(group, member, me, sees_own, shown)
+def members_of(session: Session, group: Group) -> Sequence[Membership]:
+    """Return the devices of a group, oldest first, with their players."""
+    members = select(Membership).where(Membership.group_id == group.id, is_lasting())
+    people = joinedload(Membership.device), joinedload(Membership.player)
+    in_order = members.order_by(Membership.device_id).options(*people)
+    return session.scalars(in_order).all()
 
 
 def remove(by: Writer, gid: UUID, device_id: int) -> None:

@@ -50,21 +50,16 @@ class Action(StrEnum):
 
 
 ALLOWED: Final = {
-    Role.OWNER: frozenset(Action),
-    Role.SCOREKEEPER: frozenset(
-        {
-            *(Action.READ, Action.PLAY, Action.BID, Action.SCORE),
-            *(Action.TAKE_OVER, Action.DELETE, Action.LET_IN),
-        }
-    ),
-    Role.PLAYER: frozenset({Action.READ, Action.PLAY}),
-    Role.VIEWER: frozenset({Action.READ}),
+    Role.OWNER: {*Action},
+    Role.SCOREKEEPER: {
+        *(Action.READ, Action.PLAY, Action.BID, Action.SCORE),
+        *(Action.TAKE_OVER, Action.DELETE, Action.LET_IN),
+    },
+    Role.PLAYER: {Action.READ, Action.PLAY},
+    Role.VIEWER: {Action.READ},
 }
-
-ALLOWED_IN_SCORED: Final = frozenset({Action.BID, Action.SCORE, Action.TAKE_OVER})
-ALLOWED_FOR_OWN_PLAYER: Final = frozenset(
-    {Action.BID, Action.TAKE_OVER, Action.CHOOSE_LOOK}
-)
+ALLOWED_IN_SCORED: Final = {Action.BID, Action.SCORE, Action.TAKE_OVER}
+ALLOWED_FOR_OWN_PLAYER: Final = {Action.BID, Action.TAKE_OVER, Action.CHOOSE_LOOK}
 
 
 def is_less(role: str, than: str) -> bool:

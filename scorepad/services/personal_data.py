@@ -7,8 +7,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from datetime import date
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from uuid import UUID
 
 from sqlalchemy import select, tuple_, update
@@ -148,20 +147,12 @@ def _other_game(player: Player, row: AnyGame) -> dict[str, Any]:
     }
 
 
-class Mentions(NamedTuple):
-    """A player, and the games whose texts contain the name, latest first.
+def mentions_of(by: Reader, gid: UUID, who: UUID) -> dict[str, Any]:
+    """Return a *player*, and the *games* whose texts contain the name, latest first.
 
     *games* have a date, an id and a kind, ``None`` for Wizard. *stays_elsewhere*: the
     person is also in another group, linked by moved games, not managed by this device.
     """
-
-    player: Player
-    games: Sequence[tuple[date, UUID, str | None]]
-    stays_elsewhere: bool
-
-
-def mentions_of(by: Reader, gid: UUID, who: UUID) -> Mentions:
-    """Return the games whose texts contain a player's name, even in another word."""
     group = permissions.group_for(by, gid, Action.ARRANGE)
     player = permissions.player_for(by.session, group, who)
     found = {
@@ -169,11 +160,13 @@ def mentions_of(by: Reader, gid: UUID, who: UUID) -> Mentions:
         for word, row, text in _texts_of(by.session, group)
         if player.name_key in name_key(text)
     }
-    games = sorted(found, key=lambda each: each[:2], reverse=True)
     people = same_people(by.session, [player.id])
     arranged = permissions.groups_arranged_by(by.session, by.device_id or 0)
-    stays_elsewhere = not {each.group_id for each in people} <= arranged
-    return Mentions(player, games, stays_elsewhere)
+    return {
+        "player": player,
+        "games": sorted(found, key=lambda each: each[:2], reverse=True),
+        "stays_elsewhere": not {each.group_id for each in people} <= arranged,
+    }
 
 
 def _texts_of(session: Session, group: Group) -> Iterator[tuple[str | None, Any, str]]:

@@ -27,7 +27,7 @@ from scorepad.services import (
     seasons,
 )
 from scorepad.services.documents import export_group
-from scorepad.services.permissions import Action, Role
+from scorepad.services.permissions import Action, Role, group_and_member
 from scorepad.services.rate_limits import Limit
 from scorepad.web.blanks import forget_last_time
 from scorepad.web.middleware import auth, guard, languages
@@ -45,18 +45,24 @@ bp = Blueprint("people", __name__, url_prefix="/g/<uuid:gid>")
 @bp.get("/people", defaults={"part": "people"})
 def show(gid: UUID, part: str, **about: Any) -> str:
     """Show the group, or the players or devices for owners to change."""
-    by = auth.reader()
-    auth.group_or_404(gid, Action.READ if part == "people" else Action.ARRANGE)
-    found = devices.group_devices(by, gid)
-    may_invite = found.member.may(Action.LET_IN)
+    by, action = auth.reader(), Action.READ if part == "people" else Action.ARRANGE
+    group, member = group_and_member(by, gid, action)
+    phones = devices.members_of(by.session, group)
+    me = next(each for each in phones if each.device_id == by.device_id)
+    is_only = [each for each in phones if each.player_id == me.player_id] == [me]
+    may_invite = member.may(Action.LET_IN)
     return render_template(
         f"people/{part}.html",
-        found=found,
         gid=gid,
-        people=players_of(by.session, found.group),
+        group=group,
+        member=member,
+        phones=phones,
+        me=me,
+        sees_own=me.player_id and (is_only or member.may(Action.ARRANGE)),
+        people=players_of(by.session, group),
         is_open=may_invite and invites.invitations_of(by, gid).join_code,
-        everyone=players_of(by.session, found.group, archived=True),
-        merges=players.merges_of(by.session, found.group),
+        everyone=players_of(by.session, group, archived=True),
+        merges=players.merges_of(by.session, group),
         season=season_stats.current_season(by, gid),
         others=players.other_groups(by, gid),
         today=by.at.date(),
@@ -210,7 +216,7 @@ def person_data(gid: UUID, player: UUID) -> ResponseReturnValue:
 def ask(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Show what will be erased of a person, and where the name remains."""
     found = personal_data.mentions_of(auth.reader(), gid, player)
-    return render_template("people/forget.html", gid=gid, found=found)
+    return render_template("people/forget.html", gid=gid, **found)
 
 
 @bp.post("/players/<uuid:player>/forget")
