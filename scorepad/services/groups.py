@@ -26,7 +26,7 @@ from scorepad.services.permissions import Action, Member, Role
 from scorepad.services.rate_limits import Limit, consume
 from scorepad.services.requests import NotThereError
 from scorepad.services.seasons import people_by_row
-from scorepad.services.serializers import game_line, game_record, person_words
+from scorepad.services.serializers import game_line, game_record, player_state
 
 GAMES_SHOWN = 20
 DOCUMENTS_SHOWN = 10
@@ -185,7 +185,7 @@ def _group_body(session: Session, group: Group, at: datetime) -> dict[str, Any]:
         "name": group.name,
         "time_zone": group.time_zone,
         "language": group.language,
-        "players": [*map(person_words, db_groups.players_of(session, group))],
+        "players": [*map(player_state, db_groups.players_of(session, group))],
         "season": {
             "number": season.number,
             "name": season.name,

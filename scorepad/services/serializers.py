@@ -34,7 +34,7 @@ def game_settings(row: AnyGame) -> dict[str, Any]:
         **({} if row.game == WIZARD else {"game": row.game}),
         **({"tournament": str(season.tournament)} if season.is_tournament else {}),
         **game_record(row),
-        "players": [person_words(seat.player) for seat in row.seats],
+        "players": [player_state(seat.player) for seat in row.seats],
         "played_on": row.played_on.isoformat(),
         "finished_at": row.finished_at.isoformat() if row.finished_at else None,
         "season": season.number,
@@ -58,7 +58,7 @@ def game_line(row: AnyGame) -> dict[str, Any]:
     """Return the summary of a game for a list."""
     line = {
         "id": str(row.uuid),
-        "players": [person_words(seat.player) for seat in row.seats],
+        "players": [player_state(seat.player) for seat in row.seats],
         "finished": row.finished_at is not None,
         "played_on": row.played_on.isoformat(),
     }
@@ -80,7 +80,7 @@ def devices_by_id(
     }
 
 
-def person_words(player: Player) -> dict[str, Any]:
+def player_state(player: Player) -> dict[str, Any]:
     """Return a player by id and name."""
     return {"id": str(player.uuid), "name": player.name}
 

@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
-from enum import StrEnum
 from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import func, select
@@ -22,7 +21,7 @@ from scorepad.games.wizard.sheet import Sheet, sheet_of
 from scorepad.games.wizard.validation import Row, forbidden_bid
 from scorepad.services import permissions, requests
 from scorepad.services.bids import is_closed, is_from_other_device, put
-from scorepad.services.permissions import Action, GameAccess, Member, can
+from scorepad.services.permissions import Action, Member, can
 from scorepad.services.requests import BidEntry, GameAddress
 from scorepad.services.rounds import is_under_seal
 from scorepad.services.serializers import game_line
@@ -31,16 +30,8 @@ COUNTDOWN: Final = timedelta(seconds=3)
 """Time from the last bid until all phones reveal the bids."""
 
 
-class Phase(StrEnum):
-    """What the player of a seat can do now."""
-
-    NO_SEAT = "no_seat"
-    ABSENT = "absent"
-    OVER = "over"
-    BID = "bid"
-    SEALED = "sealed"
-    CLOSED = "closed"
-    PLAY = "play"
+Phase = Literal["no_seat", "absent", "over", "bid", "sealed", "closed", "play"]
+"""What the player of a seat can do now."""
 
 
 @dataclass(frozen=True)
@@ -51,15 +42,12 @@ class RunningGame:
     """
 
     by: Reader
-    table: GameAccess
+    group_name: str | None
+    member: Member
+    stored: PlayedGame
     sheet: Sheet
     row: Row
     beside: Mapping[int, SeatBid]
-
-    @property
-    def stored(self) -> PlayedGame:
-        """The game as it is stored."""
-        return self.table.game
 
     @property
     def is_over(self) -> bool:
@@ -107,7 +95,7 @@ class RunningGame:
     def may(self, action: str) -> bool:
         """Return whether this device may do *action* in the game, which goes on."""
         where = self.stored.uuid, self.stored.player_ids
-        return not self.is_over and can(self.table.member, Action(action), *where)
+        return not self.is_over and can(self.member, Action(action), *where)
 
     @property
     def is_played_now(self) -> bool:
@@ -129,24 +117,25 @@ class RunningGame:
     @property
     def seat(self) -> int | None:
         """The seat of this device's player."""
-        return _seat_of(self.table)
+        people = enumerate(self.stored.player_ids)
+        return next((seat for seat, who in people if who == self.member.player), None)
 
     @property
     def phase(self) -> Phase:
         """What the player of this device can do now."""
         seat, row = self.seat, self.row
         if self.is_over or row.is_closed:
-            return Phase.OVER
+            return "over"
         if seat is None:
-            return Phase.NO_SEAT
+            return "no_seat"
         if seat not in row.present:
-            return Phase.ABSENT
+            return "absent"
         if row.bids[seat] is not None:
-            return Phase.PLAY
+            return "play"
         if seat not in self.beside:
-            return Phase.BID
+            return "bid"
         closed = is_closed(self.stored, row.number, self.beside)
-        return Phase.CLOSED if closed else Phase.SEALED
+        return "closed" if closed else "sealed"
 
     @property
     def own(self) -> int | None:
@@ -176,18 +165,14 @@ class RunningGame:
 
 def running_game(by: Reader, address: GameAddress, action: Action) -> RunningGame:
     """Return a game for a device that may do *action*, unless it is deleted."""
-    table = permissions.table_for(by, address, action)
-    if table.game.deleted_at is not None:
+    _, name, member, game = permissions.table_for(by, address, action)
+    if game.deleted_at is not None:
         raise requests.NotThereError
-    sheet = sheet_of(table.game.value)
+    sheet = sheet_of(game.value)
     row = next((each for each in sheet.rows if not each.is_closed), sheet.rows[-1])
-    beside = separate_bids(by.session, table.game.id, row.number)
-    return RunningGame(by, table, sheet, row, beside)
-
-
-def _seat_of(table: GameAccess) -> int | None:
-    people = enumerate(table.game.player_ids)
-    return next((seat for seat, who in people if who == table.member.player), None)
+    has_any = game.has_bids_beside
+    beside = separate_bids(by.session, game.id, row.number) if has_any else {}
+    return RunningGame(by, name, member, game, sheet, row, beside)
 
 
 def take_over(by: Writer, address: GameAddress) -> None:
@@ -224,7 +209,8 @@ def bid_from_seat(by: Writer, address: GameAddress, entry: BidEntry) -> None:
     with write_transaction(by.session):
         lock_device(by.session, by.device_id)
         table = permissions.table_for(by, address, Action.PLAY, lock=True)
-        if _seat_of(table) != entry.seat:
+        own, people = table.member.player, dict(enumerate(table.game.player_ids))
+        if own is None or people.get(entry.seat) != own:
             raise requests.NotAllowedError
         put(by, table, entry)
 

@@ -296,8 +296,7 @@ def show_seat(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 
     def page() -> str:
         game = spectating.running_game(by, address, Action.PLAY)
-        shown = {"phases": spectating.Phase, "asked": asked}
-        return _table("game/seat.html", address, game, **shown)
+        return _table("game/seat.html", address, game, asked=asked)
 
     return unless_known((seen, asked), page)
 
