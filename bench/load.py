@@ -250,9 +250,8 @@ def serve_plain(file: str) -> None:
     settings = read_settings(host="127.0.0.1", port="0", database_url=url)
     app, stopping = plain_app(file), server.stop_signal()
     running = server.create_server(app, settings)
-    server.start(running, stopping)
     print(running.effective_port, flush=True)
-    server.finish(running, stopping)
+    server.serve_until(running, stopping)
 
 
 if __name__ == "__main__":

@@ -27,7 +27,6 @@ MANY_GAMES: Final = 1000  # from here on, evenings are daily instead of weekly
 PLAYED: Final = (*[Schedule.STANDARD] * 3, Schedule.QUICK, Schedule.HALF)
 JESTER_TURNS_UP: Final = 4 / 60
 FORESIGHT_LOST_PER_CARD: Final = 0.975  # factor of the chance of a right bid
-ONE_IN: Final = 15  # one game in so many does not count
 
 
 def simulated_season(
@@ -54,7 +53,8 @@ def simulated_season(
             played_on=until - step * (left // 2),
             minutes=None if runs else schedule.minutes_for(cards, seats),
         )
-        yield SheetEntry(game, None, not runs, runs or chance.randrange(ONE_IN) > 0)
+        counts = runs or chance.randrange(15) > 0  # one game in 15 does not
+        yield SheetEntry(game, None, not runs, counts)
 
 
 def _round(chance: Random, cards: int, table: Sequence[float]) -> Round:

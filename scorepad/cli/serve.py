@@ -177,7 +177,6 @@ def serve(*, is_new: bool, **how: str | None) -> None:
 
 def _serve(app: Flask, settings: Settings) -> None:
     listening, stopping = server.create_server(app, settings), server.stop_signal()
-    server.start(listening, stopping)
     local = f"http://localhost:{listening.effective_port}"
     link = server.address_for_phones(settings, listening.effective_port)
     server.keep_address(settings, link or local)
@@ -194,7 +193,7 @@ def _serve(app: Flask, settings: Settings) -> None:
 
     for work in (_warm_up, partial(run_jobs, ended=stopping)):
         threading.Thread(target=begin_later, args=(work,), daemon=True).start()
-    server.finish(listening, stopping)
+    server.serve_until(listening, stopping)
     app.extensions["book_maker"].close()
     with app.app_context():
         renderer().close()

@@ -106,8 +106,8 @@ def stop_signal() -> threading.Event:
     return stopping
 
 
-def start(server: Any, stopping: threading.Event) -> None:
-    """Answer requests in another thread; set *stopping* if it ends."""
+def serve_until(server: Any, stopping: threading.Event) -> None:
+    """Serve until *stopping*; then answer received requests, and send the responses."""
 
     def run() -> None:
         try:
@@ -116,10 +116,6 @@ def start(server: Any, stopping: threading.Event) -> None:
             stopping.set()
 
     threading.Thread(target=run, daemon=True).start()
-
-
-def finish(server: Any, stopping: threading.Event) -> None:
-    """Wait for *stopping*, answer received requests, and send the responses."""
     # The main thread handles signals, but one sent to another thread does not wake it.
     while not stopping.wait(LOOK_FOR_SIGNALS_S):
         pass

@@ -113,13 +113,11 @@ def one_read(engine: sa.Engine) -> Iterator[sa.Connection]:
 def check_file(connection: sa.Connection) -> None:
     """Check that SQLite's file is the one opened: a deleted one would lose writes."""
     file, inode = connection.info.get(_FILE, (None, None))
-    try:
-        is_same = file is None or file.stat().st_ino == inode
-    except OSError:
-        is_same = False
-    if not is_same:
-        gone = sqlite3.OperationalError("the database file was moved or deleted")
-        raise OperationalError("BEGIN IMMEDIATE", None, gone)
+    with suppress(OSError):
+        if file is None or file.stat().st_ino == inode:
+            return
+    gone = sqlite3.OperationalError("the database file was moved or deleted")
+    raise OperationalError("BEGIN IMMEDIATE", None, gone)
 
 
 @contextmanager

@@ -38,8 +38,7 @@ def stopping(app, folder):
     stop = threading.Event()
     running = create_server(app, Settings(instance=folder, host="127.0.0.1", port=0))
 
-    server.start(running, stop)
-    serving = threading.Thread(target=server.finish, args=(running, stop))
+    serving = threading.Thread(target=server.serve_until, args=(running, stop))
     serving.start()
     yield ("127.0.0.1", running.effective_port), stop
     stop.set()
