@@ -89,7 +89,7 @@ def season_overview(  # noqa: PLR0913 - independent arguments
     season = asked.season or Season(  # stands for all seasons, and is never stored
         group_id=group.id,
         number=ALL_GAMES,
-        starts_on=min(each.starts_on for each in asked.seasons),
+        starts_on=min(each.days[0] for each in asked.seasons),
         ranked_by=asked.seasons[-1].ranked_by,
         least_games=1,
     )

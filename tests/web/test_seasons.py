@@ -258,4 +258,5 @@ def test_each_season_tells_its_winner_its_games_and_the_days_of_all_of_them(
     assert "1 March 2019 to 20 November 2026" in old
     assert "since 15 January 2026" in now
     assert "1 March 2019 to 20 November 2026" in page(two_seasons).text
+    assert "since 1 March 2019" in page(two_seasons, "/seasons/all").text
     assert season_dates(two_seasons)[0] == ("2020-01-01", "2026-01-31")
