@@ -11,13 +11,15 @@ players thus gives *n(n-1)/2* points in all.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, Final, NamedTuple
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import ColumnElement, func, select
+import sqlalchemy as sa
 from sqlalchemy.orm import Session, lazyload
 
 from scorepad.db.history import Reader
@@ -27,7 +29,7 @@ from scorepad.games.wizard.scoring import ranks
 from scorepad.services.permissions import Action, group_for
 from scorepad.services.seasons import season_or_all, seats_of
 from scorepad.services.stored_games import seated_game
-from scorepad.statistics.season import EveningPlace, GameInSeason, SeatResult
+from scorepad.statistics.season import GameInSeason, SeatResult
 
 PAUSE: Final = timedelta(hours=4)
 """After midnight, a pause this long ends the evening."""
@@ -35,7 +37,8 @@ PAUSE: Final = timedelta(hours=4)
 LONGEST: Final = timedelta(hours=12)
 """A game that took longer was interrupted: it counts from its beginning only."""
 
-TIE: Final = Fraction(1, 2)
+_AROUND: Final = timedelta(days=2)
+"""Games so much earlier or later are never looked at: no evening lasts that long."""
 
 
 class Sitting(NamedTuple):
@@ -73,42 +76,37 @@ def evenings_of(played: Sequence[Sitting]) -> tuple[date, ...]:
     return tuple(found)
 
 
-def points_above(places: Sequence[int | None]) -> tuple[Fraction, ...]:
-    """Return the points of each seat of a game by its rank; ``None`` took no part.
+class EveningPlace(NamedTuple):
+    """A player's place in the evening, by the *points* of their finished *games*."""
 
-    >>> [str(points) for points in points_above([1, 2, 2, None])]
-    ['2', '1/2', '1/2', '0']
-    """
-    known = Counter(place for place in places if place is not None)
-    points = {
-        own: (level - 1) * TIE + sum(known[n] for n in known if n > own)
-        for own, level in known.items()
-    }
-    return tuple(Fraction(0) if own is None else points[own] for own in places)
+    player: Person
+    rank: int
+    points: Fraction
+    games: int
 
 
 def standings_of(
     games: Iterable[Mapping[Person, int | None]],
 ) -> tuple[EveningPlace, ...]:
-    """Return who leads the evening, by the ranks of each game; ties by name."""
+    """Return who leads the evening, by the ranks of each game; ties by name.
+
+    Those without a rank took no part.
+    """
     points, played = defaultdict[Person, Fraction](Fraction), Counter[Person]()
     for game in games:
-        for player, own in zip(game, points_above([*game.values()]), strict=True):
-            points[player] += own
-            played[player] += game[player] is not None
-    people = sorted(
-        (each for each in points if played[each]),
-        key=lambda each: (-points[each], each.name.casefold(), each.id_),
-    )
-    placed = ranks([points[each] for each in people])
+        placed = {player: rank for player, rank in game.items() if rank is not None}
+        known = [*placed.values()]
+        for player, own in placed.items():
+            level = Fraction(known.count(own) - 1, 2)
+            points[player] += level + sum(rank > own for rank in known)
+        played.update(placed.keys())
+    people = sorted(points, key=lambda e: (-points[e], e.name.casefold(), e.id_))
     return tuple(
         EveningPlace(player, rank, points[player], played[player])
-        for player, rank in zip(people, placed, strict=True)
+        for player, rank in zip(
+            people, ranks([points[each] for each in people]), strict=True
+        )
     )
-
-
-_AROUND: Final = timedelta(days=2)
-"""Games so much earlier or later are never looked at: no evening lasts that long."""
 
 
 class EveningGame(NamedTuple):
@@ -125,15 +123,21 @@ class EveningGame(NamedTuple):
     sitting: Sitting
 
 
-class Evening(NamedTuple):
+@dataclass(frozen=True)
+class Evening:
     """The evening that began on a *day*, latest game first; *is_on*: it is tonight."""
 
     group_id: UUID
     group_name: str | None
     day: date
-    is_on: bool
     games: tuple[EveningGame, ...]
-    standings: tuple[EveningPlace, ...]
+    is_on: bool = False
+
+    @cached_property
+    def standings(self) -> tuple[EveningPlace, ...]:
+        """Return who leads, by the finished games that count."""
+        counting = (each for each in self.finished if each.counts)
+        return standings_of({e.person: e.rank for e in each.seats} for each in counting)
 
     @property
     def leaders(self) -> tuple[EveningPlace, ...]:
@@ -152,34 +156,28 @@ def evening_for(by: Reader, gid: UUID, of: date | UUID | None = None) -> Evening
     It has no games if there are none, or if the game was deleted.
     """
     group = group_for(by, gid, Action.READ)
-    today = by.at.astimezone(ZoneInfo(group.time_zone)).date()
-    day = of
+    now = Sitting(by.at.astimezone(ZoneInfo(group.time_zone)).date(), by.at)
+    day = of or now.day
     if isinstance(day, UUID):
-        day = by.session.scalar(
-            _found(group, AnyGame.played_on).where(AnyGame.uuid == day)
-        )
-    at_now = Sitting(today, by.at)
-    evening = _evening(by.session, group, at_now, day or today, of)
+        day = by.session.scalar(_found(group, AnyGame.uuid == day)) or now.day
+    evening = _evening(by.session, group, now, day, of)
     if evening.games or of is not None:
         return evening
-    last = by.session.scalar(
-        _found(group, func.max(AnyGame.played_on)).where(AnyGame.played_on <= today)
-    )
-    return _evening(by.session, group, at_now, last, last) if last else evening
+    latest = _found(group, AnyGame.played_on <= now.day)
+    last = by.session.scalar(latest.order_by(AnyGame.played_on.desc()).limit(1))
+    return _evening(by.session, group, now, last, last) if last else evening
 
 
 def season_evenings(by: Reader, gid: UUID, number: int | None) -> tuple[Evening, ...]:
     """Return the evenings with finished games of one or all seasons, oldest first."""
     group = group_for(by, gid, Action.READ)
-    within: list[ColumnElement[bool]] = [AnyGame.finished_at.is_not(None)]
-    if season := season_or_all(by.session, group, number):
-        within.append(AnyGame.season_id == season.id)
-    found = sorted(_by_evening(by.session, group, *within).items())
-    return tuple(_told(group, day, _games(by.session, own)) for day, own in found)
-
-
-def _found(group: Group, *columns: Any) -> Any:
-    return select(*columns).where(AnyGame.group_id == group.id, AnyGame.is_listed())
+    season = season_or_all(by.session, group, number)
+    own = [AnyGame.season_id == season.id] if season else []
+    within = (AnyGame.finished_at.is_not(None), *own)
+    return tuple(
+        Evening(group.uuid, group.name, day, _games(by.session, games))
+        for day, games in sorted(_by_evening(by.session, group, *within).items())
+    )
 
 
 def by_evening(
@@ -198,23 +196,31 @@ def by_evening(
     return dict(sorted(found.items(), reverse=True))
 
 
-def _around(first: date, last: date) -> ColumnElement[bool]:
+def _around(first: date, last: date) -> sa.ColumnElement[bool]:
     """Return the condition for games that may share an evening with these days."""
     return AnyGame.played_on.between(first - _AROUND, last + _AROUND)
 
 
+def _found(group: Group, *within: sa.ColumnElement[bool]) -> sa.Select[date]:
+    own = AnyGame.group_id == group.id
+    return sa.select(AnyGame.played_on).where(own, AnyGame.is_listed(), *within)
+
+
 def _by_evening(
-    session: Session, group: Group, *within: ColumnElement[bool]
-) -> dict[date, dict[Any, Sitting]]:
+    session: Session, group: Group, *within: sa.ColumnElement[bool]
+) -> dict[date, dict[sa.Row[Any], Sitting]]:
     """Return rows of games and when they were played, by evening."""
-    columns = (
-        *(AnyGame.id, AnyGame.uuid, AnyGame.played_on, AnyGame.started_at),
-        *(AnyGame.created_at, AnyGame.finished_at, AnyGame.changed_at),
-    )
-    rows = session.execute(_found(group, *columns).where(*within)).all()
-    zone = ZoneInfo(group.time_zone)
-    sittings = {row: _sitting(row, zone) for row in rows}
-    found = defaultdict[date, dict[Any, Sitting]](dict)
+    times = (AnyGame.started_at, AnyGame.created_at)
+    ends = (AnyGame.finished_at, AnyGame.changed_at)
+    games = _found(group, *within).add_columns(AnyGame.id, AnyGame.uuid, *times, *ends)
+    sittings, zone = {}, ZoneInfo(group.time_zone)
+    for row in session.execute(games):
+        # A time of another day than that of the game is when it was typed in.
+        known = (t for t in (row.started_at, row.created_at) if t)
+        here = (t for t in known if t.astimezone(zone).date() == row.played_on)
+        ended = row.finished_at or row.changed_at
+        sittings[row] = Sitting(row.played_on, next(here, None), ended)
+    found = defaultdict[date, dict[sa.Row[Any], Sitting]](dict)
     days = evenings_of([*sittings.values()])
     for (row, sitting), day in zip(sittings.items(), days, strict=True):
         found[day][row] = sitting
@@ -233,36 +239,15 @@ def _evening(
         same = ((each, row) for each, own in played.items() for row in own)
         wanted = next((e for e, row in same if of in (row.uuid, row.played_on)), day)
     games = _games(session, played.get(wanted, {}))
-    return _told(group, wanted, games, is_on=wanted == tonight and bool(games))
+    is_on = wanted == tonight and bool(games)
+    return Evening(group.uuid, group.name, wanted, games, is_on)
 
 
-def _told(
-    group: Group, day: date, games: tuple[EveningGame, ...], *, is_on: bool = False
-) -> Evening:
-    counting = [each for each in games if each.finished and each.counts]
-    return Evening(
-        group.uuid,
-        group.name,
-        day,
-        is_on=is_on,
-        games=games,
-        standings=standings_of(
-            {seat.person: seat.rank for seat in each.seats} for each in counting
-        ),
-    )
-
-
-def _sitting(row: Any, zone: ZoneInfo) -> Sitting:
-    # A time of another day than that of the game is when it was typed in.
-    times = (row.started_at, row.created_at)
-    here = (t for t in times if t and t.astimezone(zone).date() == row.played_on)
-    began = next(here, None)
-    return Sitting(row.played_on, began, row.finished_at or row.changed_at)
-
-
-def _games(session: Session, played: Mapping[Any, Sitting]) -> tuple[EveningGame, ...]:
+def _games(
+    session: Session, played: Mapping[sa.Row[Any], Sitting]
+) -> tuple[EveningGame, ...]:
     sittings = {row.id: sitting for row, sitting in played.items()}
-    found = select(AnyGame).where(AnyGame.id.in_(sittings))
+    found = sa.select(AnyGame).where(AnyGame.id.in_(sittings))
     rows = session.scalars(found.options(lazyload(GameRow.rounds))).all()
     seats = seats_of(session, sittings)
 
@@ -270,18 +255,16 @@ def _games(session: Session, played: Mapping[Any, Sitting]) -> tuple[EveningGame
         began = sittings[row.id].began
         return row.played_on, began.timestamp() if began else 0, row.id
 
-    in_order = sorted(rows, key=moment, reverse=True)
-    return tuple(_game(row, seats[row.id], sittings[row.id]) for row in in_order)
-
-
-def _game(row: AnyGame, seats: Sequence[SeatResult], sitting: Sitting) -> EveningGame:
-    finished = row.finished_at is not None
-    if finished and row.game != WIZARD:
-        result = seated_game(row).result
-        seats = [
-            each._replace(rank=result.ranks[at], won=at in result.winners)
-            for at, each in enumerate(seats)
-        ]
-    by_rank = sorted(seats, key=lambda each: (each.rank is None, each.rank or 0))
-    known = row.uuid, row.game, finished, row.counts
-    return EveningGame(*known, tuple(by_rank), sitting)
+    games = []
+    for row in sorted(rows, key=moment, reverse=True):
+        own, is_finished = seats[row.id], row.finished_at is not None
+        if is_finished and row.game != WIZARD:
+            result = seated_game(row).result
+            own = [
+                each._replace(rank=result.ranks[at], won=at in result.winners)
+                for at, each in enumerate(own)
+            ]
+        own.sort(key=lambda each: (each.rank is None, each.rank or 0))
+        about = row.uuid, row.game, is_finished, row.counts
+        games.append(EveningGame(*about, tuple(own), sittings[row.id]))
+    return tuple(games)

@@ -33,15 +33,6 @@ class SeatResult(NamedTuple):
     rank: int | None = None
 
 
-class EveningPlace(NamedTuple):
-    """A player's place in the evening, by the *points* of their finished *games*."""
-
-    player: Person
-    rank: int
-    points: Fraction
-    games: int
-
-
 class GameInSeason(NamedTuple):
     """A game in a list; *next_round* is the round that a running game is in."""
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.games.names import Person
-from scorepad.services.evenings import Sitting, evenings_of, points_above, standings_of
+from scorepad.services.evenings import Sitting, evenings_of, standings_of
 
 HALF = Fraction(1, 2)
 RANKS = st.lists(st.none() | st.integers(1, 8), max_size=8)
@@ -53,11 +53,12 @@ def test_an_evening_goes_on_after_midnight_until_a_long_pause(sittings, expected
 
 @given(RANKS)
 def test_a_game_gives_as_many_points_as_it_has_pairs(places):
-    points = points_above(places)
+    game = {Person(UUID(int=n), "Ute"): rank for n, rank in enumerate(places)}
     took_part = [each for each in places if each is not None]
 
-    assert sum(points) == len([*combinations(took_part, 2)])
-    assert points_above(places[::-1]) == points[::-1]
+    assert sum(each.points for each in standings_of([game])) == len(
+        [*combinations(took_part, 2)]
+    )
 
 
 def test_the_evening_of_a_worked_example():
