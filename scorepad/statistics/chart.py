@@ -1,6 +1,6 @@
 """Geometry of charts: totals of a game, a season's race; shares, and maps of bids."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import count, pairwise
 from math import ceil, floor, sqrt
@@ -43,13 +43,6 @@ class ChartLine(NamedTuple):
         return self.corners[-1]
 
 
-class AxisTick(NamedTuple):
-    """A value on an axis and its coordinate."""
-
-    at: float
-    value: int
-
-
 class Band(NamedTuple):
     """A vertical strip of a chart, with its head and the values at it by name."""
 
@@ -60,20 +53,20 @@ class Band(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """The elements of a chart: lines, and ticks of both axes."""
+    """A chart: lines, and the ticks of both axes as coordinate and value."""
 
     box: Box
     lines: tuple[ChartLine, ...]
-    totals: tuple[AxisTick, ...]
-    rounds: tuple[AxisTick, ...]
+    totals: tuple[tuple[float, int], ...]
+    rounds: tuple[tuple[float, int], ...]
 
     def with_ticks_apart(self, least: float) -> "Chart":
         """Return the chart with so few totals on its axis that none is too close."""
         ticks = self.totals
-        if all(high.at - low.at >= least for high, low in pairwise(ticks[:2])):
+        if all(high - low >= least for (high, _), (low, _) in pairwise(ticks[:2])):
             return self
-        step = 2 * (ticks[1].value - ticks[0].value)
-        fewer = tuple(tick for tick in ticks if not tick.value % step)
+        step = 2 * (ticks[1][1] - ticks[0][1])
+        fewer = tuple((at, value) for at, value in ticks if not value % step)
         return self._replace(totals=fewer).with_ticks_apart(least)
 
     def labels(self, apart: float) -> dict[int, float]:
@@ -102,12 +95,12 @@ class Chart(NamedTuple):
         heads: Iterable[str],
     ) -> list[Band]:
         """Return one band for each of *rows*, with its head and values."""
-        found = []
-        for strip, head, row in zip(self.strips(len(rows)), heads, rows, strict=True):
-            values = zip(names, row, strict=True)
-            known = [(name, number) for name, number in values if number is not None]
-            found.append(Band(*strip, head, known))
-        return found
+        values = (
+            [(name, n) for name, n in zip(names, row, strict=True) if n is not None]
+            for row in rows
+        )
+        strips = zip(self.strips(len(rows)), heads, values, strict=True)
+        return [Band(*strip, head, known) for strip, head, known in strips]
 
 
 def lay_out(
@@ -140,30 +133,25 @@ def lay_out(
     def y_of(value: int) -> float:
         return round(box.top + height * (high - value) / (high - low), 1)
 
-    def corners_of(seat: int) -> tuple[tuple[float, float], ...]:
+    lines = []
+    for seat in range(seats):
         places = [(n, row[seat]) for n, row in enumerate(rows)]
-        return tuple((x_of(n), y_of(at)) for n, at in places if at is not None)
-
-    return Chart(
-        box=box,
-        lines=tuple(
-            ChartLine(seat, DASHES[seat % len(DASHES)], corners_of(seat))
-            for seat in range(seats)
-        ),
-        totals=tuple(AxisTick(y_of(value), value) for value in tick_values(low, high)),
-        rounds=tuple(AxisTick(x_of(n), n) for n in labelled),
-    )
-
-
-def tick_values(low: int, high: int) -> tuple[int, ...]:
-    """Return a few round values between *low* and *high*, including zero."""
+        corners = tuple((x_of(n), y_of(at)) for n, at in places if at is not None)
+        lines.append(ChartLine(seat, DASHES[seat % len(DASHES)], corners))
+    # A few round values, zero among them.
     step = next(
         step
         for power in count(1)
         for step in (10**power, 2 * 10**power, 5 * 10**power)
         if high // step + -low // step < TICKS_AT_MOST
     )
-    return tuple(range(-(-low // step) * step, high + 1, step))
+    ticks = range(-(-low // step) * step, high + 1, step)
+    return Chart(
+        box=box,
+        lines=tuple(lines),
+        totals=tuple((y_of(value), value) for value in ticks),
+        rounds=tuple((x_of(n), n) for n in labelled),
+    )
 
 
 FEWEST_ON_AN_AXIS = 3
@@ -195,16 +183,15 @@ def average_taken(bid: int, counts: Counts) -> Fraction:
 
 def calibration(by_bid: Mapping[int, Counts]) -> Calibration | None:
     """Return the chart of tricks taken by tricks bid; ``None`` without bids."""
-    made = {bid: counts for bid, counts in by_bid.items() if counts.made}
-    if not made:
-        return None
-    taken = {bid: average_taken(bid, counts) for bid, counts in made.items()}
-    most = max(FEWEST_ON_AN_AXIS, *made, *map(ceil, taken.values()))
-    largest = max(counts.made for counts in made.values())
+    largest = max((counts.made for counts in by_bid.values()), default=0)
     points = []
-    for bid, counts in made.items():
+    for bid, counts in by_bid.items():
         radius = max(SMALLEST, LARGEST * sqrt(counts.made / largest))
-        points.append(Point(bid, counts.made, taken[bid], round(radius, 1)))
+        taken = average_taken(bid, counts)
+        points.append(Point(bid, counts.made, taken, round(radius, 1)))
+    if not points:
+        return None
+    most = max(FEWEST_ON_AN_AXIS, *by_bid, *(ceil(each.taken) for each in points))
     step = 1 if most <= EVERY_VALUE_UP_TO else 2
     return Calibration(most + 1, range(0, most + 1, step), tuple(points))
 
@@ -308,17 +295,12 @@ class HeatMap(NamedTuple):
 def heat_map(sums: Sums) -> HeatMap | None:
     """Return the heat map of all hands; ``None`` without any."""
 
-    def places(cards: int, bid: int) -> Iterator[tuple[int, int]]:
-        yield _place(CARDS, cards), _place(BIDS, bid)
+    def place(spans: Sequence[Span], number: int) -> int:
+        within = (first <= number <= last for first, last in spans)
+        return next(place for place, is_in in enumerate(within) if is_in)
 
-    found = grouped(sums, places)
+    found = grouped(sums, lambda cards, bid: [(place(CARDS, cards), place(BIDS, bid))])
     if not found:
         return None
     rows, columns = (1 + max(places) for places in zip(*found, strict=True))
     return HeatMap(CARDS[:rows], BIDS[:columns], dict(sorted(found.items())))
-
-
-def _place(groups: Sequence[Span], number: int) -> int:
-    return next(
-        place for place, (first, last) in enumerate(groups) if first <= number <= last
-    )

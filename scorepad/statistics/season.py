@@ -1,7 +1,7 @@
 """Standings, race, honours and the book of a season."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -19,7 +19,6 @@ from scorepad.statistics.story import Record
 
 Player = TypeVar("Player", bound=Hashable)
 
-BELOW_ALL = Fraction(-(10**9))
 FORM = 5  # how many of the last ranks make the form
 LAST = 10  # the number of totals that show the form of a player
 
@@ -185,7 +184,7 @@ def _figure(standing: Standing[Player], by: RankedBy) -> Fraction:
     """Return the figure to compare; a missing one ranks below all others."""
     found = getattr(standing, by)
     found = found.safe if isinstance(found, Rating) else found
-    return BELOW_ALL if found is None else Fraction(found)
+    return Fraction(-(10**9) if found is None else found)
 
 
 class Honoured(NamedTuple):
@@ -209,19 +208,14 @@ def honours_of(
         "most_zeros": lambda each: Fraction(zeros.get(each.player, 0)),
         "most_games": lambda each: Fraction(each.games),
     }
-    return tuple(
-        found
-        for honour, figure in figures.items()
-        for found in _best(honour, {each.player: figure(each) for each in standings})
-    )
-
-
-def _best(honour: str, figures: Mapping[Person, Fraction | None]) -> Iterator[Honoured]:
-    known = {player: figure for player, figure in figures.items() if figure}
-    best = max(known.values(), default=Fraction(0))
-    players = tuple(player for player, figure in known.items() if figure == best)
-    if players and len(players) < len(figures):
-        yield Honoured(honour, players, best)
+    honours = []
+    for honour, figure in figures.items():
+        known = {each.player: value for each in standings if (value := figure(each))}
+        best = max(known.values(), default=Fraction(0))
+        players = tuple(player for player, value in known.items() if value == best)
+        if players and len(players) < len(standings):
+            honours.append(Honoured(honour, players, best))
+    return tuple(honours)
 
 
 @dataclass(frozen=True, slots=True)

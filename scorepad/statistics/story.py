@@ -105,14 +105,6 @@ LEAST: Mapping[str, int] = {
 """The awards at the end of a game, and the smallest value worth each."""
 
 
-class Feat(NamedTuple):
-    """A feat of a seat: its value, and its round if it has one."""
-
-    seat: int
-    value: int
-    round_: int | None = None
-
-
 class Mark(NamedTuple):
     """An award, or a candidate for a record; of *seats*, or none for the whole table.
 
@@ -130,47 +122,47 @@ def awards_of(sheet: Sheet) -> tuple[Mark, ...]:
     """Return the awards of a game, none shared by more than half the table."""
     closed, seats = sheet.closed, range(len(sheet.players))
     off = [
-        (Feat(seat, bid, row.number), abs(bid - taken))
+        (Mark("boldest_bid", bid, (seat,), row.number), abs(bid - taken))
         for row in closed
         for seat, bid, taken in zip(seats, row.final_bids, row.tricks, strict=True)
         if bid is not None and taken is not None
     ]
-    met = [feat for feat, missed in off if not missed]
-    feats: Mapping[str, Iterable[Feat]] = {
-        "boldest_bid": met,
-        "comeback": _comebacks(closed),
-        "reliable_zero": _times(feat.seat for feat in met if feat.value == 0),
-        "longest_run": (_run_of(closed, seat) for seat in seats),
-        "sharpest_eye": _times(feat.seat for feat in met),
-        "wildest_miss": (feat._replace(value=missed) for feat, missed in off),
-        "so_close": _times(feat.seat for feat, missed in off if missed == 1),
+    met = [mark for mark, missed in off if not missed]
+    times = {
+        "reliable_zero": Counter(mark.seats for mark in met if mark.value == 0),
+        "sharpest_eye": Counter(mark.seats for mark in met),
+        "so_close": Counter(mark.seats for mark, missed in off if missed == 1),
     }
-    prizes = (_prize(award, list(feats[award]), len(seats)) for award in LEAST)
+    feats = [
+        *met,
+        *_comebacks(closed),
+        *(_run_of(closed, seat) for seat in seats),
+        *(mark._replace(kind="wildest_miss", value=missed) for mark, missed in off),
+        *(Mark(k, own[seat], seat) for k, own in times.items() for seat in own),
+    ]
+    prizes = (_prize(kind, feats, len(seats)) for kind in LEAST)
     return tuple(prize for prize in prizes if prize is not None)
 
 
-def _times(seats: Iterable[int]) -> list[Feat]:
-    return [Feat(seat, times) for seat, times in Counter(seats).items()]
-
-
-def _prize(award: str, feats: Sequence[Feat], players: int) -> Mark | None:
-    best = max((feat.value for feat in feats), default=0)
-    winning = [feat for feat in feats if feat.value == best]
-    seats = sorted({feat.seat for feat in winning})
-    if best < LEAST[award] or len(seats) > players // 2:
+def _prize(kind: str, feats: Sequence[Mark], players: int) -> Mark | None:
+    best = max((feat.value for feat in feats if feat.kind == kind), default=0)
+    winning = [feat for feat in feats if (feat.kind, feat.value) == (kind, best)]
+    seats = sorted({seat for feat in winning for seat in feat.seats})
+    if best < LEAST[kind] or len(seats) > players // 2:
         return None
     rounds = {feat.round_ for feat in winning}
-    return Mark(award, best, tuple(seats), rounds.pop() if len(rounds) == 1 else None)
+    return Mark(kind, best, tuple(seats), rounds.pop() if len(rounds) == 1 else None)
 
 
-def _run_of(closed: Sequence[Row], seat: int) -> Feat:
+def _run_of(closed: Sequence[Row], seat: int) -> Mark:
     """Return the longest run of met bids of a seat, the first of equals."""
-    runs = _runs_through(row.is_met(seat) for row in closed)
-    found = [Feat(seat, run, row.number) for row, run in zip(closed, runs, strict=True)]
-    return max(found, key=lambda feat: feat.value, default=Feat(seat, 0))
+    runs = [0, *_runs_through(row.is_met(seat) for row in closed)]
+    most = max(runs)
+    round_ = closed[runs.index(most) - 1].number if most else None
+    return Mark("longest_run", most, (seat,), round_)
 
 
-def _comebacks(closed: Sequence[Row]) -> Iterator[Feat]:
+def _comebacks(closed: Sequence[Row]) -> Iterator[Mark]:
     """Yield the points made up by seats that passed another, from furthest behind."""
     course = {row.number: _totals_of_present(row) for row in closed}
     last = course[closed[-1].number] if closed else {}
@@ -181,14 +173,11 @@ def _comebacks(closed: Sequence[Row]) -> Iterator[Feat]:
             if seat in totals
         }
         worst = max(behind, key=behind.__getitem__)
-        if behind[worst] and _ahead(last, total) < _ahead(
-            course[worst], course[worst][seat]
-        ):
-            yield Feat(seat, behind[worst] - behind[closed[-1].number], worst)
-
-
-def _ahead(totals: Mapping[int, int], own: int) -> int:
-    return sum(each > own for each in totals.values())
+        before = course[worst]
+        ahead = sum(each > before[seat] for each in before.values())
+        if behind[worst] and sum(each > total for each in last.values()) < ahead:
+            made_up = behind[worst] - behind[closed[-1].number]
+            yield Mark("comeback", made_up, (seat,), worst)
 
 
 TOTALS = ("highest_total", "lowest_total")
@@ -216,9 +205,17 @@ class Record(NamedTuple):
 
 def marks_of(sheet: Sheet) -> Iterator[Mark]:
     """Yield the marks of a finished game, none without a result."""
-    if sheet.winners:
-        yield from _of_totals(sheet)
-        yield from _of_rounds(sheet)
+    if not sheet.winners:
+        return
+    seats = range(len(sheet.players))
+    # At least three, perhaps none of them with a closed round.
+    stayed = [sheet.totals[seat] for seat in seats if seat not in sheet.gone]
+    first, second, *_ = sorted(stayed, reverse=True)
+    yield Mark("closest_finish", first - second)
+    for seat in filter(sheet.has_played, seats):
+        yield Mark("highest_total", sheet.totals[seat], (seat,))
+        yield Mark("lowest_total", sheet.totals[seat], (seat,))
+    yield from _of_rounds(sheet)
 
 
 def bests_of(sheet: Sheet) -> tuple[dict[str, int], ...]:
@@ -257,17 +254,6 @@ def record_games(
     return found
 
 
-def _of_totals(sheet: Sheet) -> Iterator[Mark]:
-    seats = range(len(sheet.players))
-    # At least three, perhaps none of them with a closed round.
-    stayed = [sheet.totals[seat] for seat in seats if seat not in sheet.gone]
-    first, second, *_ = sorted(stayed, reverse=True)
-    yield Mark("closest_finish", first - second)
-    for seat in filter(sheet.has_played, seats):
-        yield Mark("highest_total", sheet.totals[seat], (seat,))
-        yield Mark("lowest_total", sheet.totals[seat], (seat,))
-
-
 def _of_seats(row: Row, winners: Sequence[int]) -> Iterator[Mark]:
     for seat, points in enumerate(row.points or ()):
         if points is not None:
@@ -286,7 +272,7 @@ def _of_rounds(sheet: Sheet) -> Iterator[Mark]:
     for seat in range(len(sheet.players)):
         run = _run_of(closed, seat)
         if run.value:
-            yield Mark("longest_run", run.value, (seat,), run.round_)
+            yield run
     if story.lead_changes:
         yield Mark("lead_changes", len(story.lead_changes))
     for row in closed:
