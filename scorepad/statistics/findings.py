@@ -7,9 +7,10 @@ bidding last …) must also differ from the player's other bids: a player who is
 everywhere is told so once.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
+from itertools import takewhile
 from math import erfc, sqrt
 from typing import NamedTuple
 
@@ -60,7 +61,7 @@ class Finding(NamedTuple):
 
     *span* is a range of cards or bids, ending with :data:`MANY` if open. *lean* is
     whether misses were mostly too high (1), too low (-1) or neither (0). *luck* is the
-    probability by chance.
+    probability by chance. Without *person* it is about the whole table.
     """
 
     about: str
@@ -70,6 +71,7 @@ class Finding(NamedTuple):
     luck: float
     span: tuple[int, int] | None = None
     lean: int = 0
+    person: Person | None = None
 
     @property
     def effect(self) -> Fraction:
@@ -132,22 +134,17 @@ def _parts_with(cards: int, bid: int) -> tuple[Part, ...]:
     return (WHOLE, *of_cards, *of_bids)
 
 
-def without(whole: Parts, parts: Parts) -> Parts:
-    """Return the parts of all other players."""
-    return {key: all_ - parts.get(key, Counts()) for key, all_ in whole.items()}
-
-
 def claims_of(mine: Parts, others: Parts) -> Iterator[Finding]:
     """Yield every comparison of one player, significant or not."""
-    own, rest = mine.get(WHOLE, Counts()), others.get(WHOLE, Counts())
+    none = Counts()
+    own, rest = mine.get(WHOLE, none), others.get(WHOLE, none)
     for about, tally in TALLIES.items():
         yield from _compared(about, (tally(own), tally(rest)))
-    zeros = [parts.get(ZERO, Counts()) for parts in (mine, others)]
-    bid_zero = Tally(zeros[0].made, own.made), Tally(zeros[1].made, rest.made)
-    yield from _compared("zeros", bid_zero)
-    for part in LOOKED_AT:
-        about, span = part
-        here, there = mine.get(part, Counts()), others.get(part, Counts())
+    zeros, their_zeros = mine.get(ZERO, none), others.get(ZERO, none)
+    pair = Tally(zeros.made, own.made), Tally(their_zeros.made, rest.made)
+    yield from _compared("zeros", pair)
+    for about, span in LOOKED_AT:
+        here, there = (each.get((about, span), none) for each in (mine, others))
         elsewhere = _met(own - here), _met(rest - there)
         if min(each.tries for each in elsewhere):
             pair = _met(here), _met(there)
@@ -173,18 +170,12 @@ def _compared(
     mine, others = pair
     if predictions.is_enough(mine.tries, others.tries):
         luck = luck_of(pair, *beside)
-        if beside and not _same_way(pair, beside[0]):
-            luck = 1.0
+        effect = mine.share - others.share
+        for own, rest in beside:
+            # A situation has to differ from the rest in its own direction.
+            if effect * (effect - own.share + rest.share) <= 0:
+                luck = 1.0
         yield Finding(about, mine.hits, mine.tries, others.share, luck, span, lean)
-
-
-def _same_way(pair: Pair, beside: Pair) -> bool:
-    """Return whether a situation differs from the rest in its own direction."""
-    here, there = (
-        mine.hits / mine.tries - others.hits / others.tries
-        for mine, others in (pair, beside)
-    )
-    return here * (here - there) > 0
 
 
 def _lean(counts: Counts) -> int:
@@ -213,53 +204,44 @@ TOPICS: Mapping[str, str] = {
 """Topics of similar findings; any other is a topic of its own."""
 
 
-Said = tuple[Person | None, Finding]
-
-
-def findings_of(mine: Sums, others: Sums) -> tuple[Finding, ...]:
+def findings_of(mine: Sums, others: Sums) -> Sequence[Finding]:
     """Return a player's findings, strongest first: :data:`MOST`, one per topic."""
-    claims = claims_of(parts_of(mine), parts_of(others))
-    believed: list[Said] = _believed([(None, each) for each in claims])
-    return tuple(finding for _, finding in _chosen(believed, of_one=MOST))
+    return _chosen([*claims_of(parts_of(mine), parts_of(others))], of_one=MOST)
 
 
-def findings_of_season(
-    people: Mapping[Person, Sums],
-) -> tuple[tuple[Person | None, Finding], ...]:
-    """Return the findings of a season: of players, and of the whole table (None)."""
+def findings_of_season(people: Mapping[Person, Sums]) -> Sequence[Finding]:
+    """Return the findings of a season: of players, and of the whole table."""
     parts = {player: parts_of(sums) for player, sums in people.items()}
     whole = predictions.together(parts.values())
-    claims: list[Said] = [(None, each) for each in claims_of_table(whole)]
+    claims = [*claims_of_table(whole)]
     for player, mine in parts.items():
-        claims += [(player, each) for each in claims_of(mine, without(whole, mine))]
-    return tuple(_chosen(_believed(claims), of_one=MOST_OF_ONE))
+        others = {key: all_ - mine.get(key, Counts()) for key, all_ in whole.items()}
+        claims += [e._replace(person=player) for e in claims_of(mine, others)]
+    return _chosen(claims, of_one=MOST_OF_ONE)
 
 
-def _believed(claims: Sequence[Said]) -> list[Said]:
-    """Return the claims that are significant and large, the largest first.
+def _chosen(claims: Sequence[Finding], *, of_one: int) -> Sequence[Finding]:
+    """Return the claims that are significant and large, the largest of each topic.
 
     The smallest probability must be below :data:`LEVEL` divided by all, the next below
     it divided by the rest, and so on: at most that share of all pages contain a false
     one (Holm, "A simple sequentially rejective multiple test procedure", Scandinavian
     Journal of Statistics 6, 1979).
     """
-    believed: list[Said] = []
-    for said in sorted(claims, key=lambda said: said[1].luck):
-        if said[1].luck > LEVEL / (len(claims) - len(believed)):
-            break
-        believed.append(said)
-    large = [said for said in believed if abs(said[1].effect) >= LEAST_EFFECT]
-    return sorted(large, key=lambda said: (-abs(said[1].effect), said[1].luck))
-
-
-def _chosen(findings: Iterable[Said], *, of_one: int) -> list[Said]:
-    chosen: list[Said] = []
-    topics: set[tuple[Person | None, str]] = set()
-    for player, finding in findings:
-        topic = player, TOPICS.get(finding.about, finding.about)
-        of_player = sum(whose == player for whose, _ in chosen)
-        alike = sum(about == topic[1] for _, about in topics)
-        if topic not in topics and of_player < of_one and alike < MOST_ALIKE:
-            topics.add(topic)
-            chosen.append((player, finding))
+    in_order = sorted(claims, key=lambda each: each.luck)
+    levels = (LEVEL / left for left in range(len(claims), 0, -1))
+    pairs = zip(in_order, levels, strict=True)
+    believed = [each for each, _ in takewhile(lambda e: e[0].luck <= e[1], pairs)]
+    chosen: list[Finding] = []
+    topics: list[tuple[Person | None, str]] = []
+    for each in sorted(believed, key=lambda each: (-abs(each.effect), each.luck)):
+        topic = TOPICS.get(each.about, each.about)
+        of_player = sum(other.person == each.person for other in chosen)
+        alike = sum(other == topic for _, other in topics)
+        is_new = (each.person, topic) not in topics
+        if abs(each.effect) < LEAST_EFFECT or not is_new:
+            continue
+        if of_player < of_one and alike < MOST_ALIKE:
+            topics.append((each.person, topic))
+            chosen.append(each)
     return chosen[:MOST]
