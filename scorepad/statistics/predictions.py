@@ -7,7 +7,7 @@ thousands of games are fast.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from math import sqrt
@@ -19,7 +19,7 @@ from scorepad.games.wizard.schedule import Trump
 from scorepad.games.wizard.scoring import AnyScoring, points
 from scorepad.games.wizard.seating import trump_without_card
 from scorepad.games.wizard.sheet import Sheet
-from scorepad.games.wizard.validation import Row, forbidden_bid
+from scorepad.games.wizard.validation import forbidden_bid
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -78,47 +78,28 @@ Slice = tuple[str, ...]
 Sums = Mapping[Slice, Counts]
 
 
-def predictions_of(sheet: Sheet, game: Game) -> tuple[Prediction, ...]:
+def predictions_of(sheet: Sheet, game: Game) -> list[Prediction]:
     """Return every bid with known tricks of a *game* and its *sheet*, in order."""
-    return tuple(each for row in sheet.closed for each in _of_round(row, game))
-
-
-def _of_round(row: Row, game: Game) -> Iterator[Prediction]:
-    is_forced = forbidden_bid(game.even_bid_rule, row, row.bids) is not None
-    trump = row.noted.trump or trump_without_card(game, row.number)
-    for seat, (bid, taken) in enumerate(zip(row.final_bids, row.tricks, strict=True)):
-        if bid is not None and taken is not None:
-            yield Prediction(
-                seat=seat,
-                round_=row.number,
-                cards=row.cards,
-                bid=bid,
-                taken=taken,
-                place=_place(row.bid_order, seat),
-                trump=None if trump is None else trump is not Trump.NONE,
-                forced=is_forced and seat == row.dealer,
-            )
-
-
-def _place(bid_order: Sequence[int], seat: int) -> str:
-    if seat == bid_order[0]:
-        return "first"
-    return "last" if seat == bid_order[-1] else "middle"
-
-
-def counted(offs: Mapping[int, int]) -> Counts:
-    """Return the sums of predictions by their error (tricks minus bid)."""
-    over = {off: times for off, times in offs.items() if off < 0}
-    under = {off: times for off, times in offs.items() if off > 0}
-    return Counts(
-        made=sum(offs.values()),
-        met=offs.get(0, 0),
-        over=sum(over.values()),
-        over_by=-sum(off * times for off, times in over.items()),
-        under=sum(under.values()),
-        under_by=sum(off * times for off, times in under.items()),
-        by_one=offs.get(1, 0) + offs.get(-1, 0),
-    )
+    found = []
+    for row in sheet.closed:
+        is_forced = forbidden_bid(game.even_bid_rule, row, row.bids) is not None
+        trump = row.noted.trump or trump_without_card(game, row.number)
+        places = {row.bid_order[-1]: "last", row.bid_order[0]: "first"}
+        bids = zip(row.final_bids, row.tricks, strict=True)
+        for seat, (bid, taken) in enumerate(bids):
+            if bid is not None and taken is not None:
+                each = Prediction(
+                    seat=seat,
+                    round_=row.number,
+                    cards=row.cards,
+                    bid=bid,
+                    taken=taken,
+                    place=places.get(seat, "middle"),
+                    trump=None if trump is None else trump is not Trump.NONE,
+                    forced=is_forced and seat == row.dealer,
+                )
+                found.append(each)
+    return found
 
 
 def all_of(sums: Sums) -> Counts:
@@ -204,12 +185,22 @@ def marks_of(predictions: Sequence[Prediction]) -> str:
 
 def sums_of(lines: Iterable[str]) -> dict[Slice, Counts]:
     """Return the sums of all bids in *lines* by every key."""
-    offs: defaultdict[Slice, Counter[int]] = defaultdict(Counter)
+    counts: defaultdict[Slice, list[Counts]] = defaultdict(list)
     for bid, times in Counter(" ".join(lines).split()).items():
         off, slices = _slices(bid)
+        over, under = times * (off < 0), times * (off > 0)
+        own = Counts(
+            made=times,
+            met=times * (off == 0),
+            over=over,
+            over_by=-off * over,
+            under=under,
+            under_by=off * under,
+            by_one=times * (abs(off) == 1),
+        )
         for part in slices:
-            offs[part][off] += times
-    return {part: counted(each) for part, each in offs.items()}
+            counts[part].append(own)
+    return {part: added(each) for part, each in counts.items()}
 
 
 @cache
