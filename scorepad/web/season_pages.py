@@ -176,11 +176,6 @@ class PageFilter(NamedTuple):
     sentence: str | None = None
 
     @property
-    def is_open(self) -> bool:
-        """Whether the form is shown unfolded."""
-        return self.wanted.is_set or bool(self.sentence)
-
-    @property
     def scoring(self) -> AnyScoring | None:
         """Return the chosen scoring, if it is not the classic one."""
         by = self.wanted.counted_by
@@ -241,16 +236,11 @@ ORDERS: dict[str, Callable[[Standing[Person]], Fraction | float]] = {
 """Sort keys, best first; without one, rows are in the order of ranks."""
 
 
-class ShownStandings(NamedTuple):
-    """The standings in the order of the page; *shared* are ranks of several players."""
+def requested_order(standings: Sequence[Standing[Person]]) -> dict[str, Any]:
+    """Return the standings in the order that the URL names, or by rank.
 
-    by: str
-    rows: Sequence[Standing[Person]]
-    shared: frozenset[int]
-
-
-def requested_order(standings: Sequence[Standing[Person]]) -> ShownStandings:
-    """Return the standings in the order that the URL names, or by rank."""
+    *shared* are the ranks of several players.
+    """
     by, rows = request.args.get("sort", ""), standings
     if by == "name":
         rows = sorted(standings, key=lambda each: each.player.name.casefold())
@@ -259,8 +249,8 @@ def requested_order(standings: Sequence[Standing[Person]]) -> ShownStandings:
     else:
         by = ""
     ranks = Counter(each.rank for each in standings if each.rank is not None)
-    shared = frozenset(rank for rank, times in ranks.items() if times > 1)
-    return ShownStandings(by, rows, shared)
+    shared = {rank for rank, times in ranks.items() if times > 1}
+    return {"by": by, "rows": rows, "shared": shared}
 
 
 def query_with(**changes: str | int | None) -> str:

@@ -22,7 +22,7 @@ from scorepad.services.season_stats import SeasonOverview
 from scorepad.services.seasons import SeasonEntry
 from scorepad.statistics import findings, predictions, rating
 from scorepad.statistics.chart import Band, Box, Chart, ChartLine, lay_out
-from scorepad.statistics.season import LAST, Race, Standing
+from scorepad.statistics.season import LAST, Standing
 from scorepad.web import season_pages
 from scorepad.web.games import title_of
 from scorepad.web.middleware import auth
@@ -53,25 +53,34 @@ def season(gid: UUID, number: int, part: str) -> str:
     """Show the standings, the race or the games of a season, or of all seasons."""
     at_most = None if part == "games" else LAST_GAMES
     overview = requested_overview(gid, number, at_most=at_most)
-    settled = overview.race.settled if part != "games" else Race()
-    chart, chart_values = _race_chart(settled)
+    race, evenings = overview.race.settled, {}
+    chart: Chart | None = None
+    bands: list[Band] = []
+    said: Sequence[findings.Finding] = ()
+    if part == "games":
+        evenings = by_evening(auth.reader(), gid, overview.games)
+    elif len(race.rows) >= GAMES_FOR_A_RACE:
+        names = [person.name for person in race.people]
+        heads = [_("Game %(number)s", number=number) for number in race.numbers]
+        chart = lay_out(race.rows, seats=len(names), box=RACE, from_zero=False)
+        bands = chart.bands(race.rows, names, heads)
+        # Of many games only some are drawn, so numbering them would be wrong.
+        chart = chart._replace(rounds=())
+    if part == "standings":
+        said = findings.findings_of_season(overview.predictions)
     return render_template(
         "season/season.html",
         part=part,
         overview=overview,
-        evenings=by_evening(auth.reader(), gid, overview.games)
-        if part == "games"
-        else {},
+        evenings=evenings,
         filters=season_pages.requested_filter(),
         chart=chart,
-        chart_values=chart_values,
+        chart_values=bands,
         order=season_pages.requested_order(overview.standings),
         sparks=_sparks(overview.standings),
         luck=_luck(overview.standings),
         title_for=rating.title_for,
-        findings=findings.findings_of_season(overview.predictions)
-        if part == "standings"
-        else (),
+        findings=said,
         reminders=overview.reminders,
         others=stored_games.document_seasons(auth.reader(), overview),
     )
@@ -109,9 +118,29 @@ def archive(gid: UUID) -> str:
 
 
 @bp.get("/seasons/<int:number>/dates")
-def dates(gid: UUID, number: int) -> ResponseReturnValue:
-    """Show the form for names and dates."""
-    return _dates_page(gid, number)
+def dates(
+    gid: UUID,
+    number: int,
+    part: str = "",
+    sent: Form | None = None,
+    problems: Mapping[str, str] | None = None,
+) -> str:
+    """Show the forms for names and dates, with the *problems* of the *sent* one."""
+    group, found = season_stats.season_to_change(auth.reader(), gid, number)
+    forms: dict[str, Form] = {
+        "season": season_pages.SeasonDates(obj=found),
+        "next": season_pages.SeasonDates(),
+    }
+    if sent is not None:
+        forms[part] = sent
+    return render_template(
+        "season/dates.html",
+        group=group,
+        season=found,
+        forms=forms,
+        part=part,
+        problems=problems or {},
+    )
 
 
 @bp.post("/seasons/<int:number>/dates")
@@ -142,17 +171,6 @@ def enter(gid: UUID) -> ResponseReturnValue:
     token = groups.enter_group(auth.reader(), gid, claim, auth.kind_of_device())
     auth.remember_device(token)
     return redirect(url_for("seasons.current", gid=gid), 303)
-
-
-def _race_chart(race: Race) -> tuple[Chart | None, list[Band]]:
-    if len(race.rows) < GAMES_FOR_A_RACE:
-        return None, []
-    names = [person.name for person in race.people]
-    chart = lay_out(race.rows, seats=len(names), box=RACE, from_zero=False)
-    heads = [_("Game %(number)s", number=number) for number in race.numbers]
-    values = chart.bands(race.rows, names, heads)
-    # Of many games only some are drawn, so numbering them would be wrong.
-    return chart._replace(rounds=()), values
 
 
 def _sparks(standings: Sequence[Standing[Person]]) -> Mapping[Person, ChartLine]:
@@ -186,31 +204,7 @@ def _saved(
             problems = {each.field: sentence_about(each) for each in refused.objections}
         else:
             return redirect(url_for("seasons.season", gid=gid, number=shown), 303)
-    return _dates_page(gid, number, part, form, problems), 422
-
-
-def _dates_page(
-    gid: UUID,
-    number: int,
-    part: str = "",
-    sent: Form | None = None,
-    problems: Mapping[str, str] | None = None,
-) -> str:
-    group, found = season_stats.season_to_change(auth.reader(), gid, number)
-    forms: dict[str, Form] = {
-        "season": season_pages.SeasonDates(obj=found),
-        "next": season_pages.SeasonDates(),
-    }
-    if sent is not None:
-        forms[part] = sent
-    return render_template(
-        "season/dates.html",
-        group=group,
-        season=found,
-        forms=forms,
-        part=part,
-        problems=problems or {},
-    )
+    return dates(gid, number, part, form, problems), 422
 
 
 @bp.get("/seasons/<int:number>/picture.png")
