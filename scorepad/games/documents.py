@@ -118,7 +118,7 @@ schema_of: Callable[[Any], Tree] = cache(lambda model: adapter_of(model).json_sc
 
 def parse_json(source: str | bytes) -> Any:
     """Parse JSON of at most :data:`LARGEST` bytes, or raise NotADocument."""
-    text = _checked_size(source, LARGEST)
+    text = checked_size(source, LARGEST)
     try:
         return from_json(text)
     except ValueError as error:
@@ -133,7 +133,7 @@ def read(
     hidden: Sequence[str] = (),
     needed: Sequence[str] = (),
 ) -> Value:
-    """Read parsed JSON into a *model*, or raise NotADocument with every invalid field.
+    """Read JSON, parsed or as bytes, into a *model*; NotADocument names wrong fields.
 
     The fields *hidden* must be absent, and those *needed* present despite a default.
     """
@@ -141,18 +141,7 @@ def read(
     context = {"hidden": hidden, **(context or {})}
     more = [_not_known(model, (key,), context) for key in hidden if key in keys]
     more += [FieldError(*_NOT_THERE, (key,)) for key in needed if key not in keys]
-    return _validated(model, json.dumps(tree), context, more)
-
-
-def read_text(model: type[Value], source: str | bytes, *, limit: int) -> Value:
-    """Read JSON of at most *limit* bytes into a *model*, or raise NotADocument."""
-    return _validated(model, _checked_size(source, limit), {}, [])
-
-
-def _validated(
-    model: type[Value], text: str | bytes, context: Context, more: list[FieldError]
-) -> Value:
-    """Return JSON as a *model*, or raise NotADocument, also with *more* errors."""
+    text = tree if isinstance(tree, bytes) else json.dumps(tree)
     wrong: list[FieldError | str] = []
     try:
         value: Value = adapter_of(model).validate_json(text, context=context)
@@ -251,7 +240,8 @@ def shown(value: object) -> str:
     return text if len(text) <= _LONGEST_SHOWN else f"a number of {len(text)} digits"
 
 
-def _checked_size(source: str | bytes, limit: int) -> bytes:
+def checked_size(source: str | bytes, limit: int) -> bytes:
+    """Return JSON of at most *limit* bytes, or raise NotADocument."""
     text = source.encode(errors="replace") if isinstance(source, str) else source
     if len(text) > limit:
         found = f"{len(text)} bytes; expected at most {limit}"

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Annotated, Any, Final, NamedTuple
@@ -120,15 +120,6 @@ def clean_name(text: str) -> str:
     return name
 
 
-def objection_to_name(text: str) -> str | None:
-    """Return why *text* is not a valid name, or ``None``."""
-    try:
-        clean_name(text)
-    except NameRefused as refused:
-        return refused.problem
-    return None
-
-
 def name_key(text: str) -> str:
     """Return the key that all spellings of a name share, as ``Anna`` and ``ＡＮＮＡ ``.
 
@@ -162,29 +153,26 @@ def unsure_name(
 
     Other digits make another name: "Guest 1" and "Guest 2" are two people.
     """
-    keys = [*map(name_key, names)]
-    known = {name_key(each): each for each in known}
-    free = {key: each for key, each in known.items() if key not in {*keys}}
-    for at, (key, name) in enumerate(zip(keys, names, strict=True)):
-        is_new = name not in meant and key not in known
-        if is_new and (similar := _similar(key, free)):
-            return Unsure(at, name, similar)
-    return None
-
-
-def _similar(key: str, known: Mapping[str, str]) -> str | None:
     from rapidfuzz.distance import DamerauLevenshtein  # noqa: PLC0415 - few need it
     from rapidfuzz.process import extractOne  # noqa: PLC0415 - few need it
 
-    digits = _digits(key)
-    likely = (each for each in known if max(len(each), len(key)) >= _SHORTEST_SIMILAR)
-    found = extractOne(
-        key,
-        [each for each in likely if _digits(each) == digits],
-        scorer=DamerauLevenshtein.distance,
-        score_cutoff=_LETTERS_OFF,
-    )
-    return found and known[found[0]]
+    keys = [*map(name_key, names)]
+    known = {name_key(each): each for each in known}
+    free = [key for key in known if key not in {*keys}]
+    for at, (key, name) in enumerate(zip(keys, names, strict=True)):
+        if name in meant or key in known:
+            continue
+        digits = _digits(key)
+        likely = [each for each in free if _digits(each) == digits]
+        similar = extractOne(
+            key,
+            [each for each in likely if max(len(each), len(key)) >= _SHORTEST_SIMILAR],
+            scorer=DamerauLevenshtein.distance,
+            score_cutoff=_LETTERS_OFF,
+        )
+        if similar:
+            return Unsure(at, name, known[similar[0]])
+    return None
 
 
 def _digits(key: str) -> str:

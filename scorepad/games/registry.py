@@ -194,7 +194,7 @@ class GroupDocument(Model):
 
 def parse_group(source: bytes | str) -> GroupDocument:
     """Parse the document of a group with all its games, or raise NotADocument."""
-    found = documents.read_text(GroupDocument, source, limit=LARGEST_GROUP)
+    found = documents.read(GroupDocument, documents.checked_size(source, LARGEST_GROUP))
     numbers = {each.number for each in found.seasons}
     seen: set[str] = set()
     for at, each in enumerate(found.games):

@@ -7,10 +7,8 @@ from scorepad.games.wizard.models import Deck
 from scorepad.games.wizard.schedule import ANNIVERSARY_BOXES, Extra, Schedule, Trump
 from scorepad.i18n.languages import Plural, format_number, msgid, msgids, translations
 
-Namer = Callable[[str, str], str]
 
-
-def _namer(words: Mapping[Any, str]) -> Namer:
+def _namer(words: Mapping[Any, str]) -> Callable[[str, str], str]:
     """Return the function that says the word of a key in a language."""
     return lambda key, language: translations(language).gettext(words[key])
 

@@ -13,7 +13,7 @@ from scorepad.db.history import Writer, versions_of
 from scorepad.db.rounds import as_played, move_bids, round_record
 from scorepad.db.tables import AnyGame, GameRow, Group, Player
 from scorepad.games.documents import read_stored
-from scorepad.games.names import clean_name, name_key, objection_to_name
+from scorepad.games.names import NameRefused, clean_name, name_key
 from scorepad.games.wizard.models import Round
 from scorepad.games.wizard.seating import present_in, with_cards
 from scorepad.games.wizard.validation import fits_table
@@ -87,9 +87,12 @@ def objections_to_names(names: Sequence[str]) -> list[FieldObjection]:
     found, keys = [], [name_key(name) for name in names]
     for seat, (name, key) in enumerate(zip(names, keys, strict=True)):
         field = f"players/{seat}/name"
-        if problem := objection_to_name(name):
-            found.append(FieldObjection(field, problem, seat))
-        elif key in keys[:seat]:
+        try:
+            clean_name(name)
+        except NameRefused as refused:
+            found.append(FieldObjection(field, refused.problem, seat))
+            continue
+        if key in keys[:seat]:
             found.append(FieldObjection(field, Fault.NAME_TWICE, seat, {"name": name}))
     return found
 

@@ -83,7 +83,7 @@ def _begun(to: Tournament) -> list[Table]:
 
 def parse_tournament(source: bytes) -> TournamentDocument:
     """Parse the file of a tournament, or raise NotADocument."""
-    found = documents.read_text(TournamentDocument, source, limit=LARGEST)
+    found = documents.read(TournamentDocument, documents.checked_size(source, LARGEST))
     to, names = found.tournament, [*map(name_key, found.names)]
     if len({*names}) == len(names) and _is_sound(to, names):
         # Each table has the game of its people, and no game is left.

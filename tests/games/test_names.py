@@ -33,6 +33,14 @@ def test_a_name_keeps_what_can_be_read(typed, kept):
     assert names.clean_name(typed) == kept
 
 
+def problem_of(typed):
+    try:
+        names.clean_name(typed)
+    except names.NameRefused as refused:
+        return refused.problem
+    return None
+
+
 @pytest.mark.parametrize(
     ("typed", "problem"),
     [
@@ -43,10 +51,7 @@ def test_a_name_keeps_what_can_be_read(typed, kept):
     ],
 )
 def test_an_invalid_name_is_refused_with_the_reason(typed, problem):
-    assert names.objection_to_name(typed) == problem
-    with pytest.raises(names.NameRefused) as refused:
-        names.clean_name(typed)
-    assert refused.value.problem == problem
+    assert problem_of(typed) == problem
 
 
 def test_i13_hidden_layers_are_removed_in_limited_time(monkeypatch):
@@ -59,9 +64,9 @@ def test_i13_hidden_layers_are_removed_in_limited_time(monkeypatch):
     )
     hidden = "a\u06d6" + 3 * "\u033d" + 150 * "\u200d\u06d6"
 
-    assert names.objection_to_name(hidden) == "name_broken"
+    assert problem_of(hidden) == "name_broken"
     assert len(looks) < 10
-    assert names.objection_to_name(10 * hidden) == "name_too_long"
+    assert problem_of(10 * hidden) == "name_too_long"
     assert len(looks) < 10
 
 
@@ -72,7 +77,7 @@ def test_a_name_has_room_for_40_characters_160_bytes_and_a_key_of_640():
     ):
         assert names.clean_name(longest) == longest
         assert names.visible_length(longer) <= names.LONGEST
-        assert names.objection_to_name(longer) == "name_too_long"
+        assert problem_of(longer) == "name_too_long"
 
 
 @pytest.mark.parametrize(
@@ -94,7 +99,7 @@ def test_i07_two_spellings_of_one_name_share_a_key(other):
 @given(st.text(max_size=60))
 @example("0\r\x1b\r0")
 def test_cleaning_a_clean_name_changes_nothing(typed):
-    if names.objection_to_name(typed) is None:
+    if problem_of(typed) is None:
         name = names.clean_name(typed)
         assert names.clean_name(name) == name
         assert len(name.encode()) <= 160

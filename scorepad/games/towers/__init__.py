@@ -186,14 +186,7 @@ class TowersGame(Occasion):
         return tuple((seat, seat + players // 2) for seat in range(players // 2))
 
 
-WIZARDS_IN_BOX = {
-    Colour.BLUE: 5,
-    Colour.YELLOW: 5,
-    Colour.RED: 4,
-    Colour.GREEN: 4,
-    Colour.ORANGE: 3,
-    Colour.PURPLE: 3,
-}
+WIZARDS_IN_BOX = dict(zip(Colour, (5, 5, 4, 4, 3, 3), strict=True))
 
 
 def wizards_each(players: int) -> int:
