@@ -97,11 +97,8 @@ _LETTER = frozenset(
 
 def uses_letter(header: str | None) -> bool:
     """Whether the reader uses Letter paper, by the first country in the header."""
-    for part in (header or "")[:LONGEST_HEADER].split(","):
-        _, _, region = part.partition(";")[0].strip().rpartition("-")
-        if len(region) == 2:  # noqa: PLR2004 - as in en-US; scripts have four letters
-            return region.upper() in _LETTER
-    return False
+    region = re.search(r"-([a-zA-Z]{2})\b", (header or "")[:LONGEST_HEADER])
+    return region is not None and region[1].upper() in _LETTER
 
 
 ENOUGH_TO_MEET_EVERY_FORM = 200

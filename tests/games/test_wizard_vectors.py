@@ -153,19 +153,19 @@ def check_table_bounds(v):
     assert -10 * v["cards"] * seats == v["minSum"] <= min(*sums[True], *sums[False])
 
 
+def round_of(written):
+    changes = tuple(models.BidChange(*each) for each in written.get("bidAdjust", ()))
+    bids, tricks = tuple(written["bids"]), tuple(written["tricks"])
+    void = written.get("voidTricks", 0)
+    return models.Round(bids, tricks, bid_changes=changes, void_tricks=void)
+
+
 def check_round_validity(v):
-    changes = tuple(models.BidChange(seat, by) for seat, by in v["bidAdjust"])
-    round_ = models.Round(
-        tuple(v["bids"]),
-        tuple(v["tricks"]),
-        bid_changes=changes,
-        void_tricks=v["voidTricks"],
-    )
     game = models.Game(
         tuple("ABCDEF"[: v["players"]]),
         (v["cards"],),
         first_dealer=v["players"] - 1,
-        rounds=(round_,),
+        rounds=(round_of(v),),
         even_bid_rule=models.EvenBidRule() if v["plusMinusOne"] else None,
     )
 
@@ -258,15 +258,7 @@ def game_of(v, *, edition=frozenset()):
         first_dealer=v.get("firstDealer", 0),
         even_bid_rule=rule_of(v.get("bidRule")),
         edition=edition,
-        rounds=tuple(
-            models.Round(
-                tuple(r["bids"]),
-                tuple(r["tricks"]),
-                bid_changes=tuple(models.BidChange(*c) for c in r.get("bidAdjust", ())),
-                void_tricks=r.get("voidTricks", 0),
-            )
-            for r in v["rounds"]
-        ),
+        rounds=tuple(map(round_of, v["rounds"])),
     )
 
 
@@ -308,10 +300,7 @@ check_partial_game_specials = check_partial_game
 def check_totals_with_adjustments(v):
     bids = {20: (0, 0), -10: (1, 0), 30: (1, 1), -20: (2, 0)}
     rounds = tuple(
-        models.Round(
-            tuple(bids[points][0] for points in row),
-            tuple(bids[points][1] for points in row),
-        )
+        models.Round(*zip(*(bids[points] for points in row), strict=True))
         for row in v["points"]
     )
     penalties = tuple(

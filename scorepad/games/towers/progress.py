@@ -10,12 +10,8 @@ from scorepad.games.towers import TOWERS_ASKABLE, Event, Happening, TowersGame
 from scorepad.games.towers import TowersProblem as Problem
 from scorepad.games.towers import TowersStanding as Standing
 
-_NEARER = frozenset({Happening.HOME, Happening.FILLED})
-"""Events that can meet the goal; spent and given bottles count as before."""
-
-_STEPS = _NEARER | {Happening.CAST}
+_STEPS = frozenset({Happening.HOME, Happening.FILLED, Happening.CAST})
 """Events that do not happen any more once a turn has ended."""
-
 
 Standings = Sequence[Standing]
 NOTHING = Standing(home=0, full=0, spent=0)
@@ -155,9 +151,7 @@ def _next(progress: Progress, number: int, event: Event, game: TowersGame) -> Pr
             over=progress.at_goal and turn == game.start,
         )
     progress = _after(progress, event, game)
-    if progress.at_goal or event.what not in _NEARER:
-        return progress
-    if not seats_at_goal(game, progress.standings):
+    if progress.at_goal or not seats_at_goal(game, progress.standings):
         return progress
     trigger = progress.turn if game.tracks_turns else None
     return progress._replace(at_goal=True, trigger=trigger)
