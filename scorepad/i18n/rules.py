@@ -13,12 +13,10 @@ from scorepad.games.towers import Colour, Spell
 from scorepad.games.wizard import schedule, scoring
 from scorepad.games.wizard.models import Deck, Game
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Extra, Schedule
-from scorepad.games.wizard.scoring import FORMULAS, AnyScoring, HouseScoring, Scoring
+from scorepad.games.wizard.scoring import FORMULAS, AnyScoring, Scoring
 from scorepad.games.wizard.tricks import FOUR_SUITS, trump_from
 from scorepad.i18n import languages, terms
 from scorepad.i18n.languages import figure, listed, msgid, signed, translations
-
-UNKNOWN = "–"  # replaces missing values
 
 SENTENCES: Mapping[str, str] = {
     "bid_missing": msgid("Enter a bid for %(name)s (0 to %(cards)s)."),
@@ -130,7 +128,7 @@ def sentence_for(problem: str, language: str, /, **values: object) -> str:
     model = GAMES[word].model if word in GAMES else None
     seats = (model or Game).deals.seats
     bounds = {"least": seats[0], "most": seats[-1]}
-    known = defaultdict[str, object](lambda: UNKNOWN, {**values, **bounds})
+    known = defaultdict[str, object](lambda: "–", {**values, **bounds})
     return translations(language).gettext(text) % known
 
 
@@ -173,15 +171,15 @@ HOW_ELSE = msgid(
     " %(zero_per_card)s more per card. Last rounds that count double:"
     " %(doubled_rounds)s."
 )
-HOUSE = msgid("Custom formula (%(numbers)s)")
 
 
 def scoring_name(scoring: AnyScoring, language: str) -> str:
     """Return the name of a scoring, of a custom one with its numbers."""
-    say = translations(language).gettext
-    if isinstance(scoring, HouseScoring):
-        return say(HOUSE) % {"numbers": " / ".join(map(str, scoring.numbers))}
-    return say(SCORINGS[scoring])
+    words = translations(language)
+    if isinstance(scoring, Scoring):
+        return words.gettext(SCORINGS[scoring])
+    numbers = " / ".join(map(str, scoring.numbers))
+    return words.gettext("Custom formula (%(numbers)s)") % {"numbers": numbers}
 
 
 def how_it_scores(scoring: AnyScoring, language: str) -> str:
@@ -215,9 +213,6 @@ def names_in(language: str) -> dict[str, Callable[..., str]]:
     return {name: partial(each, language=language) for name, each in functions.items()}
 
 
-LARGEST_IN_MATRIX = 5
-
-
 def values_of_the_rules(language: str) -> Mapping[str, Any]:
     """Return what the templates of the rules fill in.
 
@@ -226,8 +221,8 @@ def values_of_the_rules(language: str) -> Mapping[str, Any]:
     *matrix* has the points for every bid (a row each) and every number of tricks;
     *hands* are card counts from which a table may play ±1, where 1 is the usual rule.
     """
-    numbers = range(LARGEST_IN_MATRIX + 1)
-    worth = partial(scoring.points, Scoring.CLASSIC, cards=LARGEST_IN_MATRIX)
+    numbers = range(6)
+    worth = partial(scoring.points, Scoring.CLASSIC, cards=numbers[-1])
     usual = {
         each: schedule.cards_per_round(Schedule.STANDARD, each)
         for each in SEATS_ALLOWED

@@ -79,18 +79,15 @@ def rank_name(rank: int, language: str) -> str:
     return translations(language).gettext(RANKS[rank - 1])
 
 
-CLASSIC_DECK = msgid("Classic deck")
-BOX = msgid("%(years)s-year anniversary edition")
-
-
 def edition_name(edition: frozenset[Extra], language: str) -> str:
     """Return the name of a deck: its box, or else its extra cards."""
     words = translations(language)
     if not edition:
-        return words.gettext(CLASSIC_DECK)
-    for years, box in ANNIVERSARY_BOXES.items():
-        if edition == box:
-            return words.gettext(BOX) % {"years": years}
+        return words.gettext("Classic deck")
+    box = words.gettext("%(years)s-year anniversary edition")
+    for years, cards in ANNIVERSARY_BOXES.items():
+        if edition == cards:
+            return box % {"years": years}
     return ", ".join(extra_name(each, language) for each in Extra if each in edition)
 
 
@@ -126,7 +123,6 @@ RECORDS = {
     "none_right": msgid("Everyone missed their bid"),
 }
 record_name = _namer(RECORDS)
-TOGETHER = msgid("won together")
 _POINTS = msgids("%(n)s point", "%(n)s points")
 _CARDS = msgids("with %(n)s card each", "with %(n)s cards each")
 FEATS: Mapping[str, Plural] = {
@@ -168,7 +164,7 @@ def award_reason(award: str, language: str, value: int) -> str:
 def record_feat(record: str, language: str, value: int) -> str:
     """Return the value of a record as a phrase."""
     if (record, value) == ("closest_finish", 0):
-        return translations(language).gettext(TOGETHER)
+        return translations(language).gettext("won together")
     said = translations(language).ngettext(*FEATS[record], value)
     return said % {"n": format_number(value, language)}
 

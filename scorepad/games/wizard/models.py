@@ -78,9 +78,7 @@ Row = Annotated[tuple[Count | None, ...], PER_SEAT]
 
 
 ACCEPTABLE: Final = Read(
-    lambda name, _: Problem(name),
-    Literal[tuple(sorted(each.value for each in ASKABLE))],
-    lambda problem: problem.value,
+    lambda name, _: Problem(name), Literal[tuple(sorted(map(str, ASKABLE)))], str
 )
 
 

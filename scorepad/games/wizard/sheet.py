@@ -86,9 +86,9 @@ def objections_in(game: Game, number: int) -> tuple[Objection, ...]:
         return row_of(game, number).objections
     *_, (present, dealer) = _turns(game)
     tricks = noted.tricks or (None,) * len(game.players)
-    place = number, game.cards[number - 1], dealer, present, (), ()
-    entries = noted.bids, (), tricks, None, None, noted
-    return objections_to_round(game, Row(*place, *entries, game.scoring, ()))
+    entries = noted.bids, tricks, noted, game.scoring
+    row = Row(number, game.cards[number - 1], dealer, present, *entries)
+    return objections_to_round(game, row)
 
 
 def _turns(game: Game) -> Iterator[tuple[tuple[int, ...], int]]:

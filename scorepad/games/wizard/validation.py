@@ -27,16 +27,16 @@ class Row(NamedTuple):
     cards: int
     dealer: int
     present: tuple[int, ...]
-    bid_order: tuple[int, ...]
-    leaders: tuple[int, ...]
     bids: tuple[int | None, ...]
-    final_bids: tuple[int | None, ...]
     tricks: tuple[int | None, ...]
-    points: tuple[int | None, ...] | None
-    totals: tuple[int | None, ...] | None
     noted: Round
     scoring: AnyScoring
-    objections: tuple[Objection, ...]
+    bid_order: tuple[int, ...] = ()
+    leaders: tuple[int, ...] = ()
+    final_bids: tuple[int | None, ...] = ()
+    points: tuple[int | None, ...] | None = None
+    totals: tuple[int | None, ...] | None = None
+    objections: tuple[Objection, ...] = ()
 
     @property
     def is_closed(self) -> bool:
