@@ -94,7 +94,7 @@ def identify_device(engine: Engine, token: str, at: datetime) -> tuple[int, str]
             noted = write_transaction(session, hurried=True)
             with suppress(TimeoutError, *FAULTS), noted:
                 device = session.get_one(Device, device_id)
-                _see(device, at)
+                device.seen_on = max(device.seen_on or today, today)  # never goes back
                 if has_new:
                     device.former_sha256 = None
         return device_id, token if has_new else ""
@@ -103,11 +103,6 @@ def identify_device(engine: Engine, token: str, at: datetime) -> tuple[int, str]
 def day_of(at: datetime) -> date:
     """Return the day (UTC) of a moment, which is all that is stored of a visit."""
     return at.astimezone(UTC).date()
-
-
-def _see(device: Device, at: datetime) -> None:
-    # The day never moves back.
-    device.seen_on = max(device.seen_on or day_of(at), day_of(at))
 
 
 def device_of(by: Reader, kind: str | None) -> tuple[Device, str]:
@@ -133,8 +128,8 @@ def new_device(session: Session, at: datetime) -> tuple[Device, str]:
 
 def renew_token(device: Device, at: datetime, *, former: str | None) -> str:
     """Give a device a new token and return it; *former* is what may stay valid."""
-    token = new_token()
-    _see(device, at)
+    token, today = new_token(), day_of(at)
+    device.seen_on = max(device.seen_on or today, today)
     device.token_sha256, device.former_sha256 = sha256_of(token), former
     return token
 

@@ -244,8 +244,7 @@ def restorable_groups(by: Reader) -> dict[Group, int]:
 def restore_group(by: Writer, gid: UUID) -> None:
     """Restore a deleted group of this owner, unless it is too late (NotThereError)."""
     with write_transaction(by.session):
-        rows = restorable_groups(by)
-        groups = {group.uuid: group for group in rows}
+        groups = {group.uuid: group for group in restorable_groups(by)}
         if gid not in groups:
             raise NotThereError
         groups[gid].deleted_at = None

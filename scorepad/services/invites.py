@@ -3,6 +3,7 @@
 import hmac
 import re
 import secrets
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 from uuid import UUID, uuid4
@@ -51,21 +52,16 @@ class InviteEntry(NamedTuple):
     uses: int | None = None
 
 
-class Invitations(NamedTuple):
-    """The join code and the invite links of a group, newest link first."""
-
-    member: Member
-    join_code: JoinCode | None
-    invites: tuple[Invite, ...]
+def find_join_code(by: Reader, group: Group) -> JoinCode | None:
+    """Return the valid join code of a group, if there is one."""
+    code = select(JoinCode).where(JoinCode.group_id == group.id, _is_open(by.at))
+    return by.session.scalar(code)
 
 
-def invitations_of(by: Reader, gid: UUID) -> Invitations:
-    """Return the valid join code and links of a group."""
-    group, member = permissions.group_and_member(by, gid, Action.LET_IN)
-    join_code = select(JoinCode).where(JoinCode.group_id == group.id, _is_open(by.at))
+def invites_of(by: Reader, group: Group) -> Sequence[Invite]:
+    """Return the valid invite links of a group, newest first."""
     invites = select(Invite).where(Invite.group_id == group.id, _is_valid(by.at))
-    found = by.session.scalars(invites.order_by(Invite.id.desc()))
-    return Invitations(member, by.session.scalar(join_code), tuple(found))
+    return by.session.scalars(invites.order_by(Invite.id.desc())).all()
 
 
 def _is_valid(at: datetime) -> ColumnElement[bool]:

@@ -17,12 +17,13 @@ from scorepad.imports.cells import OF_A_PLAYER, meaning_of
 from scorepad.imports.files import ACCEPTED, LARGEST, as_text, file_in
 from scorepad.imports.found import FileProblem, Found, UnreadableError
 from scorepad.pdf import attachments
+from scorepad.services.devices import new_token
 from scorepad.services.documents import import_games, names_known_to
 from scorepad.services.games import delete_games
 from scorepad.services.rate_limits import Limit
 from scorepad.services.requests import EntryRefusedError
 from scorepad.web.home import own_groups
-from scorepad.web.join import group_entry_of_form, new_start
+from scorepad.web.join import group_entry_of_form
 from scorepad.web.middleware.auth import current_device, reader, remember_device, writer
 from scorepad.web.middleware.guard import count_action
 from scorepad.web.middleware.languages import current_language, sentence_about
@@ -122,7 +123,7 @@ def _read_or_add() -> ResponseReturnValue:
         meanings=MEANINGS,
         of_a_player=OF_A_PLAYER[:-1],
         program=PROGRAMS.get(found.kind),
-        start=sent.get("start") or new_start(),
+        start=sent.get("start") or new_token(),
     )
     return page, 200 if found.games else 422
 

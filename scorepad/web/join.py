@@ -1,7 +1,6 @@
 """Join a group by a link, QR code or join code; invite others; sign-up codes."""
 
 import hashlib
-import secrets
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 from uuid import UUID
@@ -18,6 +17,7 @@ from scorepad.db.tables import GameRow
 from scorepad.games.names import Unsure, unsure_name
 from scorepad.pdf.paper import code_for
 from scorepad.services import invites, players
+from scorepad.services.devices import new_token
 from scorepad.services.documents import names_known_to
 from scorepad.services.draws import table_named
 from scorepad.services.groups import GroupEntry, running_game
@@ -138,15 +138,10 @@ def group_entry(uuid: UUID, claim: str, time_zone: str, language: str) -> GroupE
     )
 
 
-def new_start() -> str:
-    """Return a random value for a form, which becomes the claim of a new group."""
-    return secrets.token_urlsafe(32)
-
-
 def group_entry_of_form(start: str | None) -> GroupEntry:
     """Return the group that a form makes, by its *start* and the time zone it sent."""
     is_ours = start and len(start) == CLAIM_LENGTH and start.isascii()
-    claim = start if start and is_ours else new_start()
+    claim = start if start and is_ours else new_token()
     zone = request.form.get("time_zone", "")
     known = zone if zone in available_timezones() else "UTC"
     return group_entry(id_of("group", claim), claim, known, current_language().tag)
@@ -229,13 +224,16 @@ class InviteForm(Form):
 @invitations.get("", endpoint="show")
 def show_invites(gid: UUID, *, secret: str = "", **made: Any) -> ResponseReturnValue:
     """Show the valid code and links, and a new *secret* once; offer to make more."""
-    found = invites.invitations_of(auth.reader(), gid)
+    by = auth.reader()
+    group, member = group_and_member(by, gid, Action.LET_IN)
     # The part after # is not sent to the server when a phone opens the link.
     address = own_address() + url_for("join.show", _anchor=secret) if secret else ""
     page = render_template(
         "join/invites.html",
-        ways=found,
         gid=gid,
+        member=member,
+        join_code=invites.find_join_code(by, group),
+        links=invites.invites_of(by, group),
         made=made,
         address=address,
         picture=code_for((address,)) if address else None,

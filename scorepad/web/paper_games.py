@@ -24,11 +24,12 @@ from scorepad.games.wizard.scoring import HouseScoring, Scoring
 from scorepad.imports.found import about
 from scorepad.imports.games import from_totals
 from scorepad.services import documents
+from scorepad.services.devices import new_token
 from scorepad.services.requests import EntryRefusedError, FieldObjection
 from scorepad.services.spectating import at_home
 from scorepad.web import forms
 from scorepad.web.home import own_groups
-from scorepad.web.join import group_entry_of_form, id_of, new_start
+from scorepad.web.join import group_entry_of_form, id_of
 from scorepad.web.middleware.auth import reader, remember_device
 from scorepad.web.middleware.languages import sentence_about
 from scorepad.web.play import may_score
@@ -45,7 +46,7 @@ class PaperNames(forms.NamesForm):
     """
 
     time_zone = wtforms.HiddenField()
-    start = wtforms.HiddenField(default=new_start)
+    start = wtforms.HiddenField(default=new_token)
 
 
 class PaperForm(PaperNames):
@@ -157,7 +158,7 @@ bp = Blueprint("paper", __name__)
 def new() -> ResponseReturnValue:
     """Ask who played; the QR code of a blank sheet fills in what was printed on it."""
     form = PaperForm(request.args)
-    form.start.data = new_start()  # never that of a URL, which others may know
+    form.start.data = new_token()  # never that of a URL, which others may know
     return _page(form)
 
 

@@ -60,7 +60,7 @@ def show(gid: UUID, part: str, **about: Any) -> str:
         me=me,
         sees_own=me.player_id and (is_only or member.may(Action.ARRANGE)),
         people=players_of(by.session, group),
-        is_open=may_invite and invites.invitations_of(by, gid).join_code,
+        is_open=may_invite and invites.find_join_code(by, group),
         everyone=players_of(by.session, group, archived=True),
         merges=players.merges_of(by.session, group),
         season=season_stats.current_season(by, gid),
