@@ -1,6 +1,6 @@
 """Season books: their contents, volumes, and pages as one HTML document per volume."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Any
@@ -34,12 +34,6 @@ class Volume:
     count: int
     players: tuple[BookPlayer, ...]
     games: tuple[GameInSeason, ...]
-
-    @property
-    def parts(self) -> frozenset[UUID]:
-        """Return the ids of players and games that links may target."""
-        players = {player.person.id_ for player in self.players}
-        return frozenset(players | {game.id_ for game in self.games})
 
 
 def volumes_of(book: Book) -> tuple[Volume, ...]:
@@ -78,9 +72,52 @@ TITLE_WIDTH = 134.0
 
 def book_volume(volume: Volume, sheets: Mapping[UUID, Copy]) -> PrintJob:
     """Return a volume with the *sheets* of its games by id."""
+    book, players = volume.book, volume.players
+    paper = Paper(book.paper)
+    width = PAPERS[paper].width - 2 * SIDE
+    season = translations(book.language).gettext("Season %(number)s")
+    shared = {
+        "volume": volume,
+        "book": book,
+        "season": book.season or season % {"number": book.number},
+        "page": PAPERS[paper],
+        "known_parts": {player.person.id_ for player in players}
+        | {game.id_ for game in volume.games},
+        "winners_of": winners_of,
+        "is_enough": predictions.is_enough,
+    }
+
+    def part(name: str | UUID, template: str, **values: Any) -> Markup:
+        values |= {"part": name, **shared}
+        return _written(f"sheets/book/{template}.html", book.language, **values)
+
+    parts = [part("title", "title", title_width=TITLE_WIDTH)]
+    parts += [part("contents", "contents", names_width=width - BESIDE_NAMES)]
+    if volume.number == 1:
+        race = book.race.settled
+        averages = (each.standing.average for each in book.players)
+        standings = {
+            "chart": _chart(race.rows, width, CHART_HEIGHT, lines=len(race.people)),
+            "first_game": next(iter(race.numbers), 1),
+            "decimals": int(any(each and each.denominator > 1 for each in averages)),
+        }
+        parts += [part("standings", "standings", **standings)]
+        parts += [part("records", "records")]
+    for player in players:
+        totals = [(each.total,) for each in reversed(player.games)]
+        sums, bids = player.career.sums, player.career.predictions
+        figures = {
+            "player": player,
+            "met": predictions.interval_for(bids.met, bids.made),
+            "by_bid": predictions.by_bid(sums),
+            "by_cards": predictions.by_cards(sums),
+            "counts": lambda *key, sums=sums: sums.get(key, predictions.Counts()),
+            "chart": _chart(totals, width, PLAYERS_CHART[paper], lines=1),
+        }
+        parts += [part(player.person.id_, "player", **figures)]
     sizes: dict[str, str] = {}
     drawings: dict[str, str] = {}
-    book, parts, month = volume.book, list(_front(volume)), ""
+    month = ""
     for game in volume.games:
         copy = sheets[game.id_]
         values = values_of(copy)
@@ -91,79 +128,20 @@ def book_volume(volume: Volume, sheets: Mapping[UUID, Copy]) -> PrintJob:
         more = {**values, "drawn": prefix, "sizes_name": name, "entry": game}
         before, month = month, format_month(game.played_on, book.language)
         more["month"] = month if month != before else ""
-        parts.append(_part(volume, game.id_, "sheet", **more))
-    html = render(
-        "sheets/book/volume.html",
-        book.language,
-        volume=volume,
-        book=book,
-        season=season_of(book),
-        page=PAPERS[Paper(book.paper)],
-        sizes=sizes,
-        parts=parts,
-    )
+        parts += [part(game.id_, "sheet", **more)]
+    shared |= {"sizes": sizes, "parts": parts}
+    html = render("sheets/book/volume.html", book.language, **shared)
     return PrintJob(html=html, drawings=drawings)
 
 
-def _front(volume: Volume) -> Iterator[Markup]:
-    yield _part(volume, "title", "title", title_width=TITLE_WIDTH)
-    width = PAPERS[Paper(volume.book.paper)].width - 2 * SIDE - BESIDE_NAMES
-    yield _part(volume, "contents", "contents", names_width=width)
-    if volume.number == 1:
-        yield _standings(volume)
-        yield _part(volume, "records", "records")
-    for player in volume.players:
-        yield _player(volume, player)
-
-
-def _standings(volume: Volume) -> Markup:
-    book, race = volume.book, volume.book.race.settled
-    averages = (each.standing.average for each in book.players)
-    return _part(
-        volume,
-        "standings",
-        "standings",
-        chart=_chart(book, race.rows, CHART_HEIGHT, lines=len(race.people)),
-        first_game=next(iter(race.numbers), 1),
-        decimals=int(any(each and each.denominator > 1 for each in averages)),
-    )
-
-
-def _player(volume: Volume, player: BookPlayer) -> Markup:
-    career = player.career
-    return _part(
-        volume,
-        player.person.id_,
-        "player",
-        player=player,
-        met=predictions.interval_for(career.predictions.met, career.predictions.made),
-        by_bid=predictions.by_bid(career.sums),
-        by_cards=predictions.by_cards(career.sums),
-        counts=lambda *key: career.sums.get(key, predictions.Counts()),
-        chart=_chart(
-            volume.book,
-            [(each.total,) for each in reversed(player.games)],
-            PLAYERS_CHART[Paper(volume.book.paper)],
-            lines=1,
-        ),
-    )
-
-
-def _part(volume: Volume, part: str | UUID, template: str, **values: Any) -> Markup:
-    book = volume.book
-    return _written(
-        f"sheets/book/{template}.html",
-        book.language,
-        part=part,
-        volume=volume,
-        book=book,
-        season=season_of(book),
-        known_parts=volume.parts,
-        winners_of=winners_of,
-        page=PAPERS[Paper(book.paper)],
-        is_enough=predictions.is_enough,
-        **values,
-    )
+def _chart(
+    rows: Sequence[Sequence[int | None]], width: float, height: float, *, lines: int
+) -> Chart | None:
+    if len(rows) < FEWEST_FOR_A_CHART or not lines:
+        return None
+    box = Box(round(width * UNITS_PER_MM), round(height * UNITS_PER_MM), left=40)
+    # Only some of many games are drawn, so their numbers would be wrong.
+    return lay_out(rows, seats=lines, box=box, from_zero=False)._replace(rounds=())
 
 
 def winners_of(game: GameInSeason) -> str:
@@ -183,20 +161,3 @@ def _written(template: str, language: str, **values: Any) -> Markup:
 def render_volume(volume: Volume, sheets: Mapping[UUID, Copy]) -> bytes:
     """Render a volume as PDF in a worker process; raises ``RenderError``."""
     return worker.pdf(book_volume(volume, sheets))
-
-
-def season_of(book: Book) -> str:
-    """Return the name of the season, or its number."""
-    said = translations(book.language).gettext("Season %(number)s")
-    return book.season or said % {"number": book.number}
-
-
-def _chart(
-    book: Book, rows: Sequence[Sequence[int | None]], height: float, *, lines: int
-) -> Chart | None:
-    if len(rows) < FEWEST_FOR_A_CHART or not lines:
-        return None
-    width = PAPERS[Paper(book.paper)].width - 2 * SIDE
-    box = Box(round(width * UNITS_PER_MM), round(height * UNITS_PER_MM), left=40)
-    # Only some of many games are drawn, so their numbers would be wrong.
-    return lay_out(rows, seats=lines, box=box, from_zero=False)._replace(rounds=())
