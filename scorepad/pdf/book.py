@@ -122,7 +122,7 @@ def book_volume(volume: Volume, sheets: Mapping[UUID, Copy]) -> PrintJob:
         copy = sheets[game.id_]
         values = values_of(copy)
         prefix = f"{game.id_}-"
-        drawings |= drawings_of(copy, values, prefix)
+        drawings |= drawings_of(copy.language, values, prefix)
         css = _written("sheets/sizes.css", copy.language, **values)
         name = sizes.setdefault(css, f"sizes-{len(sizes)}")
         more = {**values, "drawn": prefix, "sizes_name": name, "entry": game}

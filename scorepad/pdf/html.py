@@ -69,7 +69,6 @@ class CodeTooDenseError(Exception):
     """The address is too long for a code that phones can read."""
 
 
-KEPT_WHOLE = "ko"
 _SENTENCES = re.compile(r"<(p|li)\b[^>]*>.*?</\1>", re.DOTALL)
 _TAGS = re.compile(r"(<[^<>]*>)")
 _LONGEST = 12  # syllables; a longer word may have to be broken
@@ -79,14 +78,8 @@ _WORD = re.compile(
 _WHOLE = r'<span style="white-space:nowrap">\g<0></span>'
 
 
-def whole_words(html: str, language: str) -> str:
+def _whole_words(sentence: re.Match[str]) -> str:
     """Prevent breaks inside words of Korean, which WeasyPrint's CSS cannot."""
-    if language != KEPT_WHOLE:
-        return html
-    return _SENTENCES.sub(_kept, html)
-
-
-def _kept(sentence: re.Match[str]) -> str:
     parts = _TAGS.split(sentence[0])
     return "".join(
         part if part.startswith("<") else _WORD.sub(_WHOLE, part) for part in parts
@@ -94,11 +87,12 @@ def _kept(sentence: re.Match[str]) -> str:
 
 
 TEMPLATES = ROOT / "templates"
+STEPS = (1, 0.92, 0.84, 0.76, 0.68)  # of a word's size in a column's head
 
 
 def blank_sheet(blank: Blank, *, language: str) -> PrintJob:
     """Return a *blank* sheet, repeated as often as fits on a page."""
-    values = page_values(blank, languages.language_of(language).tag)
+    values = page_values(blank, language)
     html = render("sheets/blank.html", language, **values)
     return PrintJob(html=html, copies=values["copies"])
 
@@ -109,24 +103,23 @@ def completed_sheet(copy: Copy) -> PrintJob:
     return PrintJob(
         html=render("sheets/sheet.html", copy.language, drawn="", **values),
         styles=("sheet_page.css", "sheet.css"),
-        drawings=drawings_of(copy, values),
+        drawings=drawings_of(copy.language, values),
         document=json.dumps(document_of(copy.game), ensure_ascii=False),
         document_name=f"wizard-{copy.game.played_on or 'game'}.json",
         zoom=zoom_of(copy.showing.paper),
     )
 
 
-def drawings_of(copy: Copy, values: dict[str, Any], prefix: str = "") -> dict[str, str]:
+def drawings_of(
+    language: str, values: dict[str, Any], prefix: str = ""
+) -> dict[str, str]:
     """Return the drawings of a sheet; their names begin with *prefix*."""
-    drawn = {
-        f"{prefix}ink-{number}.svg": render(
-            "sheets/ink.svg", copy.language, page=page, **values
-        )
-        for number, page in enumerate(values["layout"].pages)
-    }
+    drawn = {}
+    for number, page in enumerate(values["layout"].pages):
+        ink = render("sheets/ink.svg", language, page=page, **values)
+        drawn[f"{prefix}ink-{number}.svg"] = ink
     if values["chart"]:
-        chart = render("sheets/chart.svg", copy.language, **values)
-        drawn[f"{prefix}chart.svg"] = chart
+        drawn[f"{prefix}chart.svg"] = render("sheets/chart.svg", language, **values)
     return drawn
 
 
@@ -210,24 +203,21 @@ def card_page(
     if (code := code_for((address,))) is None:
         raise CodeTooDenseError
     layout = cards_on(paper, size)
-    marks = layout.marks()
-    values = {"code": code, "layout": layout, "marks": marks}
+    values = {"code": code, "layout": layout, "marks": layout.marks()}
     values["card"] = {**card, "address": address, "size": size}
     return PrintJob(html=render("sheets/cards.html", language, **values))
 
 
 def leaflet(paper: Paper, *, language: str) -> PrintJob:
     """Return two pages of two panels, to be folded in the middle, the first on top."""
-    rules = values_of_the_rules(languages.language_of(language).tag)
-    page = PAPERS[paper].turned
-    html = render("sheets/leaflet.html", language, page=page, **rules)
-    return PrintJob(html=html)
+    values = {**values_of_the_rules(language), "page": PAPERS[paper].turned}
+    return PrintJob(html=render("sheets/leaflet.html", language, **values))
 
 
 def render(template: str, language: str, **values: Any) -> str:
     """Return a template as text; it escapes every value, and rejects unknown ones."""
-    tag = languages.language_of(language).tag
-    return whole_words(_environment(tag).get_template(template).render(values), tag)
+    html = _environment(language).get_template(template).render(values)
+    return _SENTENCES.sub(_whole_words, html) if language == "ko" else html
 
 
 @cache
@@ -253,7 +243,9 @@ def _environment(tag: str) -> Environment:
     environment.filters.update(
         figure=languages.figure,
         fit=lambda text, width, sizes: size_for(text, width_mm=width, sizes=sizes),
-        size_in=_size_in,
+        size_in=lambda word, width, largest: size_for(
+            word, width_mm=width, sizes={round(largest * n, 1): 1 for n in STEPS}
+        ),
         units=lambda millimetres: f"{millimetres * 6:.4g}",
         signed=languages.signed,
         with_breaks=languages.with_breaks,
@@ -263,8 +255,3 @@ def _environment(tag: str) -> Environment:
         **names_in(tag),
     )
     return environment
-
-
-def _size_in(word: str, width: float, largest: float) -> float:
-    steps = {round(largest * step, 1): 1 for step in (1, 0.92, 0.84, 0.76, 0.68)}
-    return size_for(word, width_mm=width, sizes=steps)

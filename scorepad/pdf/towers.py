@@ -30,16 +30,15 @@ INKS = {
 
 def blank_towers(players: int, paper: Paper, *, language: str) -> PrintJob:
     """Return as many blank games as fit on one page."""
-    page = laid_out_on(paper)
-    games = int((page.height - 2 * MARGIN) // (AROUND_A_GAME + ROW * players))
+    height = laid_out_on(paper).height - 2 * MARGIN
     html = _written(
         "blank",
         language,
-        page,
+        laid_out_on(paper),
         standings=(progress.NOTHING,) * players,
         empty=(towers.potions_each(players),) * players,
         wizards=towers.wizards_each(players),
-        games=max(1, games),
+        games=max(1, int(height // (AROUND_A_GAME + ROW * players))),
     )
     return PrintJob(html=html, zoom=zoom_of(paper))
 

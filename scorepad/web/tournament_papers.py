@@ -16,7 +16,6 @@ from flask_babel import gettext as _
 from markupsafe import Markup
 
 from scorepad.games.wizard.schedule import objections_to_table
-from scorepad.i18n.languages import language_of
 from scorepad.i18n.rules import sentence_for
 from scorepad.pdf.blank import Blank
 from scorepad.pdf.blank_layout import page_values
@@ -95,8 +94,7 @@ def seat_list(to: TournamentPaper) -> PrintJob:
 
 def table_sheets(to: TournamentPaper, addresses: Mapping[int, str]) -> PrintJob:
     """Return a blank sheet for each table of *addresses*, with its names and code."""
-    tag, drawn = language_of(to.language).tag, to.value.draws[-1]
-    sheets = []
+    drawn, sheets = to.value.draws[-1], []
     for number, address in addresses.items():
         seats = drawn.tables[number - 1].seats
         blank = Blank(
@@ -109,7 +107,7 @@ def table_sheets(to: TournamentPaper, addresses: Mapping[int, str]) -> PrintJob:
             links=(address,),
             table=number,
         )
-        html = to.html("sheet", draw=drawn, **page_values(blank, tag))
+        html = to.html("sheet", draw=drawn, **page_values(blank, to.language))
         sheets.append(Markup(html))  # noqa: S704 - a template escaped what is in it
     return to.page("sheets", sheets=sheets)
 
