@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import func, select, update
@@ -12,36 +12,13 @@ from scorepad.db.engine import write_transaction
 from scorepad.db.groups import seasons_of
 from scorepad.db.history import Reader
 from scorepad.db.results import EVERY_GAME, games_within
-from scorepad.db.tables import BookVolume, GameRow, Group, Season, SeasonBook
+from scorepad.db.tables import BookVolume, GameRow, Season, SeasonBook
 from scorepad.services.jobs import delete_books
 from scorepad.services.permissions import Action, group_for
 from scorepad.services.player_stats import player_overview, records_overview
 from scorepad.services.season_stats import season_games, season_overview
 from scorepad.services.seasons import season_or_not_there
 from scorepad.statistics.season import Book, BookPlayer, honours_of
-
-
-class BookSeason(NamedTuple):
-    """A season to print; *key* is the group's revision, *games* its finished games."""
-
-    group: UUID
-    group_name: str | None
-    number: int
-    name: str | None
-    key: str
-    games: int
-
-
-def book_season(by: Reader, gid: UUID, number: int) -> BookSeason:
-    """Return a season in its current state."""
-    group = group_for(by, gid, Action.READ)
-    season = season_or_not_there(by.session, group, number)
-    within = games_within(group.id, season, EVERY_GAME)
-    games = select(func.count(GameRow.id)).where(*within)
-    finished = by.session.scalars(games.where(GameRow.finished_at.is_not(None))).one()
-    about = group.uuid, group.name, season.number, season.name
-    return BookSeason(*about, key=str(group.revision), games=finished)
-
 
 RUNNING: Final = ("queued", "laying_out")
 MOST_BOOKS: Final = 3  # most books at a time: one is made, the others wait
@@ -62,37 +39,65 @@ class BookCancelledError(Exception):
     """The book was cancelled."""
 
 
-class BookAddress(NamedTuple):
-    """The book of season *number* of a *group* in a *language* on a *paper* size."""
+class WantedBook(NamedTuple):
+    """The book of a season in a *language* on a *paper* size, as it would be now.
+
+    *key* is the group's revision, *games* the number of its finished games.
+    """
 
     group: UUID
     number: int
     language: str
     paper: str
+    key: str
+    games: int
+    group_id: int
+    season_id: int
+    group_name: str | None
+    name: str | None
+
+    @property
+    def row(self) -> dict[str, Any]:
+        """Return the columns by which its row is found."""
+        chosen = {"language": self.language, "paper": self.paper}
+        return {"season_id": self.season_id, "group_id": self.group_id, **chosen}
 
 
-def book_of(by: Reader, address: BookAddress) -> Book:
+def wanted_book(
+    by: Reader, gid: UUID, number: int, language: str, paper: str
+) -> WantedBook:
+    """Return the book of a season in its current state."""
+    group = group_for(by, gid, Action.READ)
+    season = season_or_not_there(by.session, group, number)
+    within = games_within(group.id, season, EVERY_GAME)
+    games = select(func.count(GameRow.id)).where(*within)
+    finished = by.session.scalars(games.where(GameRow.finished_at.is_not(None))).one()
+    key, names = str(group.revision), (group.name, season.name)
+    ids = group.id, season.id
+    return WantedBook(gid, number, language, paper, key, finished, *ids, *names)
+
+
+def contents_of(by: Reader, wanted: WantedBook) -> Book:
     """Return the contents of a book, except the sheets; slow for long seasons."""
-    where = by, address.group
-    overview = season_overview(*where, address.number)
-    season = overview.season
+    where = by, wanted.group
+    overview = season_overview(*where, wanted.number)
     placed = [each for each in overview.standings if each.games]
     careers = [
-        player_overview(*where, each.player.id_, address.number, at_most=None)
+        player_overview(*where, each.player.id_, wanted.number, at_most=None)
         for each in placed
     ]
     zeros = {each.person: each.career.zeros.met for each in careers}
-    _, games = season_games(*where, address.number)
+    _, games = season_games(*where, wanted.number)
     return Book(
         group=overview.group_name,
-        season=season.name,
-        number=season.number,
-        language=address.language,
-        paper=address.paper,
+        season=overview.season.name,
+        number=wanted.number,
+        language=wanted.language,
+        paper=wanted.paper,
         ranked_by=overview.ranked_by,
-        least_games=season.least_games,
+        least_games=overview.season.least_games,
         race=overview.race,
-        records=records_overview(*where, address.number).records,
+        records=records_overview(*where, wanted.number).records,
         honours=honours_of(placed, zeros),
         players=tuple(
             BookPlayer(standing, each.career, each.games)
@@ -109,8 +114,8 @@ class BookProgress(NamedTuple):
     key: str
     volume: int
     volumes: int
-    sizes: tuple[int, ...]
-    is_own: bool = True
+    sizes: Sequence[int]
+    is_own: bool
 
     @property
     def is_running(self) -> bool:
@@ -118,21 +123,20 @@ class BookProgress(NamedTuple):
         return self.phase in RUNNING
 
 
-def book_progress(by: Reader, address: BookAddress) -> BookProgress | None:
+def book_progress(by: Reader, wanted: WantedBook) -> BookProgress | None:
     """Return the progress of a book, or of another one running for the group."""
-    group = group_for(by, address.group, Action.READ)
-    book = _find(by.session, group, address)
-    of_group = (e for e in _running(by.session) if e.group_id == group.id)
-    if (shown := (own := next(of_group, None)) or book) is None:
+    book = _find(by.session, wanted)
+    running = (e for e in _running(by.session) if e.group_id == wanted.group_id)
+    if (shown := (alive := next(running, None)) or book) is None:
         return None
-    is_lost = shown.phase in RUNNING and own is None
+    is_lost = shown.phase in RUNNING and alive is None
     sizes = select(BookVolume.size).where(BookVolume.book_id == shown.id)
     return BookProgress(
         phase="failed" if is_lost else shown.phase,
         key=shown.key,
         volume=shown.volume,
         volumes=shown.volumes,
-        sizes=tuple(by.session.scalars(sizes.order_by(BookVolume.number))),
+        sizes=by.session.scalars(sizes.order_by(BookVolume.number)).all(),
         is_own=book is not None and shown.id == book.id,
     )
 
@@ -143,9 +147,11 @@ def books_of(
     """Every season, the latest first, and its book: "running", "ready", "old" or ""."""
     group = group_for(by, gid, Action.READ)
     running = {each.id for each in _running(by.session)}
+    chosen = {"group_id": group.id, "language": language, "paper": paper}
+    books = select(SeasonBook).filter_by(**chosen).order_by(SeasonBook.id)
+    newest = {book.season_id: book for book in by.session.scalars(books)}
     for season in reversed(seasons_of(by.session, group)):
-        address = BookAddress(gid, season.number, language, paper)
-        book = _find(by.session, group, address)
+        book = newest.get(season.id)
         if book and book.id in running:
             yield season, "running"
         elif book and book.phase == "ready":
@@ -154,28 +160,25 @@ def books_of(
             yield season, ""
 
 
-def order_book(by: Reader, address: BookAddress, key: str) -> int | None:
-    """Order a book in the state *key*; return its id, or ``None`` if it was ordered."""
+def order_book(by: Reader, wanted: WantedBook) -> int | None:
+    """Order a book; return its id, or ``None`` if it was ordered. Delete the oldest."""
     with write_transaction(by.session):
-        group = group_for(by, address.group, Action.READ)
-        season = season_or_not_there(by.session, group, address.number)
+        group_for(by, wanted.group, Action.READ)
         running = _running(by.session)
-        book = _find(by.session, group, address)
-        if book and book.key == key and (book in running or book.phase == "ready"):
+        book = _find(by.session, wanted)
+        is_made = book and (book in running or book.phase == "ready")
+        if book and book.key == wanted.key and is_made:
             return None
-        own = any(each.group_id == group.id for each in running)
+        own = any(each.group_id == wanted.group_id for each in running)
         if own or len(running) >= MOST_BOOKS:
             raise BooksBusyError(own=own)
         if book is not None:
             delete_books(by.session, SeasonBook.id == book.id)
-        ordered = SeasonBook(
-            season_id=season.id,
-            group_id=group.id,
-            language=address.language,
-            paper=address.paper,
-            key=key,
-            seen_at=datetime.now(UTC),
-        )
+        ready = select(SeasonBook.id).where(SeasonBook.phase == "ready")
+        older = ready.order_by(SeasonBook.id.desc()).offset(MOST_KEPT)
+        delete_books(by.session, SeasonBook.id.in_(by.session.scalars(older).all()))
+        now = datetime.now(UTC)
+        ordered = SeasonBook(**wanted.row, key=wanted.key, seen_at=now)
         by.session.add(ordered)
         by.session.flush()
         return ordered.id
@@ -189,51 +192,33 @@ def cancel_books(by: Reader, group_id: UUID) -> None:
         delete_books(by.session, SeasonBook.group_id == group.id, is_running)
 
 
-def volume_pdf(by: Reader, address: BookAddress, key: str, number: int) -> bytes | None:
-    """Return the PDF of a volume if the book is ready and up to date with *key*."""
-    group = group_for(by, address.group, Action.READ)
-    book = _find(by.session, group, address)
-    if book is None or (book.phase, book.key) != ("ready", key):
+def volume_pdf(by: Reader, wanted: WantedBook, number: int) -> bytes | None:
+    """Return the PDF of a volume if the book is ready and up to date."""
+    book = _find(by.session, wanted)
+    if book is None or (book.phase, book.key) != ("ready", wanted.key):
         return None
     volume = select(BookVolume.pdf).filter_by(book_id=book.id, number=number)
     return by.session.scalar(volume)
 
 
-def note_book(session: Session, book_id: int, **changes: object) -> None:
-    """Record the progress of a book, or raise BookCancelledError."""
+def note_book(
+    session: Session, book_id: int, *, pdf: bytes | None = None, **changes: object
+) -> None:
+    """Record *changes* of a book, and the *pdf* of a volume, or BookCancelledError."""
     with write_transaction(session):
-        _note(session, book_id, **changes)
+        noted = update(SeasonBook).where(SeasonBook.id == book_id)
+        noted = noted.values(seen_at=datetime.now(UTC), **changes)
+        volume = session.scalar(noted.returning(SeasonBook.volume))
+        if volume is None:
+            raise BookCancelledError
+        if pdf is not None:
+            made = BookVolume(book_id=book_id, number=volume, size=len(pdf), pdf=pdf)
+            session.add(made)
 
 
-def add_volume(session: Session, book_id: int, number: int, pdf: bytes) -> None:
-    """Store a finished volume, or raise BookCancelledError."""
-    with write_transaction(session):
-        _note(session, book_id)
-        session.add(BookVolume(book_id=book_id, number=number, size=len(pdf), pdf=pdf))
-
-
-def finish_book(session: Session, book_id: int) -> None:
-    """Mark a book as ready, or raise BookCancelledError; delete the oldest ones."""
-    with write_transaction(session):
-        _note(session, book_id, phase="ready")
-        ready = select(SeasonBook.id).where(SeasonBook.phase == "ready")
-        older = ready.order_by(SeasonBook.id.desc()).offset(MOST_KEPT)
-        delete_books(session, SeasonBook.id.in_(session.scalars(older).all()))
-
-
-def _note(session: Session, book_id: int, **changes: object) -> None:
-    noted = update(SeasonBook).where(SeasonBook.id == book_id)
-    noted = noted.values(seen_at=datetime.now(UTC), **changes)
-    if session.scalar(noted.returning(SeasonBook.id)) is None:
-        raise BookCancelledError
-
-
-def _find(session: Session, group: Group, of: BookAddress) -> SeasonBook | None:
-    # The newest one.
-    found = select(SeasonBook).filter_by(language=of.language, paper=of.paper)
-    of_season = found.join(Season, Season.id == SeasonBook.season_id)
-    wanted = of_season.where(Season.group_id == group.id, Season.number == of.number)
-    newest = wanted.order_by(SeasonBook.id.desc()).limit(1)
+def _find(session: Session, wanted: WantedBook) -> SeasonBook | None:
+    found = select(SeasonBook).filter_by(**wanted.row)
+    newest = found.order_by(SeasonBook.id.desc()).limit(1)
     return session.scalar(newest.execution_options(populate_existing=True))
 
 

@@ -8,18 +8,10 @@ from contextlib import closing, contextmanager, suppress
 from functools import partial
 from http import HTTPStatus
 from time import monotonic
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple
 from uuid import UUID
 
-from flask import (
-    Blueprint,
-    Flask,
-    current_app,
-    redirect,
-    render_template,
-    request,
-    url_for,
-)
+import flask
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
@@ -34,9 +26,10 @@ from scorepad.pdf.renderer import Renderer
 from scorepad.pdf.worker import Limits
 from scorepad.services import season_books
 from scorepad.services.requests import GameAddress
+from scorepad.services.season_books import BookCancelledError, WantedBook
 from scorepad.services.stored_games import stored_game
 from scorepad.web.forms import BookForm
-from scorepad.web.middleware.auth import reader
+from scorepad.web.middleware.auth import group_or_404, reader
 from scorepad.web.middleware.errors import problem
 from scorepad.web.printing import copy_of, pdf_answer, valid
 
@@ -51,13 +44,13 @@ class Order(NamedTuple):
 
     book_id: int
     device_id: int | None
-    address: season_books.BookAddress
+    book: WantedBook
 
 
 class BookMaker:
     """Makes the books ordered from this process, one after the other."""
 
-    def __init__(self, app: Flask, renderer: Callable[[], Renderer]) -> None:
+    def __init__(self, app: flask.Flask, renderer: Callable[[], Renderer]) -> None:
         self._app = app
         self._renderer = renderer
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="books")
@@ -79,50 +72,47 @@ class BookMaker:
         self._waiting.remove(order)
         try:
             self._make(order)
-        except season_books.BookCancelledError:
+        except BookCancelledError:
             pass
         except Exception as error:  # any error: the next book must still be made
             log.warning("book not made: %s", type(error).__name__)
-            with suppress(season_books.BookCancelledError, *FAULTS):
+            with suppress(BookCancelledError, *FAULTS):
                 self._note(order, phase="failed")
 
     def _make(self, order: Order) -> None:
-        gid, number, language, paper = order.address
+        gid, number, language, paper = order.book[:4]
         showing = Showing(paper=Paper(paper))
         with self._reading(order) as by:
             # A change after this makes the book out of date.
-            key = season_books.book_season(by, gid, number).key
-            book = season_books.book_of(by, order.address)
+            key = season_books.wanted_book(by, gid, number, language, paper).key
+            book = season_books.contents_of(by, order.book)
         with closing(self._renderer()) as renderer:
             for volume in volumes_of(book):
                 at = {"volume": volume.number, "volumes": volume.count}
                 self._note(order, key=key, phase="laying_out", **at)
                 with self._reading(order) as by:
-                    addresses = (GameAddress(gid, game.id_) for game in volume.games)
+                    where = (GameAddress(gid, game.id_) for game in volume.games)
                     sheets = {
                         each.game: copy_of(stored_game(by, each), language, showing)
-                        for each in addresses
+                        for each in where
                     }
                 wait = partial(self._go_on, order)
                 pdf = renderer.run(render_volume, volume, sheets, while_waiting=wait)
-                with self._app.app_context():
-                    made = order.book_id, volume.number, pdf
-                    season_books.add_volume(db.session(), *made)
-        with self._app.app_context():
-            season_books.finish_book(db.session(), order.book_id)
+                self._note(order, pdf=pdf)
+        self._note(order, phase="ready")
 
     def _go_on(self, order: Order) -> None:
         if self._closed.is_set():
-            raise season_books.BookCancelledError
+            raise BookCancelledError
         if monotonic() - self._noted < NOTED_EVERY:
             return
         self._note(order)
         for waiting in tuple(self._waiting):
-            with suppress(season_books.BookCancelledError):  # _work() sees it
+            with suppress(BookCancelledError):  # _work() sees it
                 self._note(waiting)
         self._noted = monotonic()
 
-    def _note(self, order: Order, **changes: object) -> None:
+    def _note(self, order: Order, **changes: Any) -> None:
         with self._app.app_context():
             season_books.note_book(db.session(), order.book_id, **changes)
 
@@ -132,7 +122,9 @@ class BookMaker:
             yield Reader(db.session(), order.device_id)
 
 
-bp = Blueprint("books", __name__, url_prefix="/g/<uuid:gid>/seasons/<int:number>/book")
+bp = flask.Blueprint(
+    "books", __name__, url_prefix="/g/<uuid:gid>/seasons/<int:number>/book"
+)
 
 RETRY_AFTER = "30"  # seconds; a book takes longer than a sheet
 
@@ -140,18 +132,18 @@ RETRY_AFTER = "30"  # seconds; a book takes longer than a sheet
 @bp.get("")
 def show(gid: UUID, number: int) -> ResponseReturnValue:
     """Show the options of a book, its progress or its finished volumes."""
-    return _page(*_wanted(gid, number, request.args))
+    return _page(_wanted(gid, number, flask.request.args))
 
 
 @bp.post("")
 def begin(gid: UUID, number: int) -> ResponseReturnValue:
     """Order the book, unless it is finished or being made."""
-    season, book = _wanted(gid, number, request.form)
-    if not season.games:
-        return _page(season, book), 422
+    book = _wanted(gid, number, flask.request.form)
+    if not book.games:
+        return _page(book), 422
     by = reader()
     try:
-        ordered = season_books.order_book(by, book, season.key)
+        ordered = season_books.order_book(by, book)
     except season_books.BooksBusyError as busy:
         own = _("Another season book is being created. Wait or cancel it.")
         others = _("Other books are being created. Try again in a moment.")
@@ -159,54 +151,52 @@ def begin(gid: UUID, number: int) -> ResponseReturnValue:
         answer.headers["Retry-After"] = RETRY_AFTER
         return answer
     if ordered is not None:
-        maker = cast("BookMaker", current_app.extensions["book_maker"])
+        maker = flask.current_app.extensions["book_maker"]
         maker.make(Order(ordered, by.device_id, book))
-    return redirect(_page_of(book), 303)
+    return flask.redirect(_page_of(book), 303)
 
 
 @bp.post("/cancel")
 def cancel(gid: UUID, number: int) -> ResponseReturnValue:
     """Cancel the book that is being made for this group."""
-    _season, book = _wanted(gid, number, request.form)
+    book = _wanted(gid, number, flask.request.form)
     season_books.cancel_books(reader(), gid)
-    return redirect(_page_of(book), 303)
+    return flask.redirect(_page_of(book), 303)
 
 
 @bp.get("/book.pdf")
 def take(gid: UUID, number: int) -> ResponseReturnValue:
     """Return a finished volume, or redirect to the page of the book."""
-    season, book = _wanted(gid, number, request.args)
-    volume = request.args.get("volume", 1, type=int)
+    book = _wanted(gid, number, flask.request.args)
+    volume = flask.request.args.get("volume", 1, type=int)
     progress = season_books.book_progress(reader(), book)
-    pdf = season_books.volume_pdf(reader(), book, season.key, volume)
+    pdf = season_books.volume_pdf(reader(), book, volume)
     if pdf is None or progress is None:
-        return redirect(_page_of(book))
-    name = season.group_name or _("Season %(number)s", number=season.number)
+        return flask.redirect(_page_of(book))
+    name = book.group_name or _("Season %(number)s", number=number)
     spoken, plain = f"Wizard {name}", "wizard-season"
     if (count := len(progress.sizes)) > 1:
         which = _("Volume %(number)s of %(count)s", number=volume, count=count)
         spoken, plain = f"{spoken}, {which}", f"{plain}-{volume}-of-{count}"
     answer = pdf_answer(pdf, f"{plain}.pdf", spoken)
-    answer.set_etag(f"{season.key}-{volume}")
+    answer.set_etag(f"{book.key}-{volume}")
     answer.headers["Cache-Control"] = "private, no-cache"
-    return answer.make_conditional(request)
+    return answer.make_conditional(flask.request)
 
 
-def _wanted(
-    gid: UUID, number: int, sent: MultiDict[str, str]
-) -> tuple[season_books.BookSeason, season_books.BookAddress]:
-    season = season_books.book_season(reader(), gid, number)
-    chosen = valid(BookForm(sent)).data
-    return season, season_books.BookAddress(gid, number, *chosen.values())
+def _wanted(gid: UUID, number: int, sent: MultiDict[str, str]) -> WantedBook:
+    group_or_404(gid)
+    chosen = valid(BookForm(sent)).data.values()
+    return season_books.wanted_book(reader(), gid, number, *chosen)
 
 
-def _page_of(book: season_books.BookAddress) -> str:
-    gid, number, lang, paper = book
-    return url_for("books.show", gid=gid, number=number, lang=lang, paper=paper)
+def _page_of(book: WantedBook) -> str:
+    gid, number, lang, paper = book[:4]
+    return flask.url_for("books.show", gid=gid, number=number, lang=lang, paper=paper)
 
 
-def _page(season: season_books.BookSeason, book: season_books.BookAddress) -> str:
+def _page(book: WantedBook) -> str:
     progress = season_books.book_progress(reader(), book)
-    is_old = progress is not None and progress.key != season.key
-    about = {"season": season, "book": book, "progress": progress, "is_old": is_old}
-    return render_template("season/book.html", **about)
+    is_old = progress is not None and progress.key != book.key
+    about = {"book": book, "progress": progress, "is_old": is_old}
+    return flask.render_template("season/book.html", **about)
