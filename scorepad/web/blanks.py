@@ -156,7 +156,7 @@ def pad(gid: UUID | None = None) -> ResponseReturnValue:
     """Return the blank sheets as PDF, and store the options in a cookie per group."""
     if gid:
         group_or_404(gid)
-    form = printing.valid(BlankForm.sent(request.args))
+    form = printing.valid(BlankForm)
     name, pdf = f"wizard-{form.players.data}.pdf", printing.limited_pdf(_job(form))
     answer = printing.pdf_answer(pdf, name, _("Score pad"))
     if len(form.query) <= LONGEST_COOKIE:
@@ -167,7 +167,7 @@ def pad(gid: UUID | None = None) -> ResponseReturnValue:
 @bp.get("/print/pad.png")
 def picture() -> ResponseReturnValue:
     """Return the first page of the PDF as a picture."""
-    return printing.answer_picture(_job(printing.valid(BlankForm.sent(request.args))))
+    return printing.answer_picture(_job(printing.valid(BlankForm)))
 
 
 def _page(form: BlankForm, gid: UUID | None, known: list[str], **asked: Any) -> str:

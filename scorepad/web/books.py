@@ -186,7 +186,7 @@ def take(gid: UUID, number: int) -> ResponseReturnValue:
 
 def _wanted(gid: UUID, number: int, sent: MultiDict[str, str]) -> WantedBook:
     group_or_404(gid)
-    chosen = valid(BookForm(sent)).data.values()
+    chosen = valid(BookForm, sent).data.values()
     return season_books.wanted_book(reader(), gid, number, *chosen)
 
 

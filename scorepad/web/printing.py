@@ -1,24 +1,15 @@
 """Printing: PDFs and pictures within limits; sheets, leaflets, cards with a code."""
 
 import logging
-from collections.abc import Callable
 from dataclasses import replace
 from http import HTTPStatus
 from typing import TypeVar, cast
 from uuid import UUID
 
-from flask import (
-    Blueprint,
-    Response,
-    abort,
-    current_app,
-    redirect,
-    render_template,
-    request,
-    url_for,
-)
+import flask
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from werkzeug.datastructures import MultiDict
 
 from scorepad.db.engine import db
 from scorepad.db.results import wins_until
@@ -27,17 +18,10 @@ from scorepad.games.towers import GAME
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.i18n.languages import format_date, uses_letter
 from scorepad.i18n.terms import level_name
-from scorepad.pdf import html, towers
+from scorepad.pdf import html, towers, worker
 from scorepad.pdf.completed import Copy, Showing, values_of
 from scorepad.pdf.paper import PAPERS, Paper
 from scorepad.pdf.renderer import PdfCache, Renderer
-from scorepad.pdf.worker import (
-    PICTURE_WIDTH,
-    LibrariesMissing,
-    PrintJob,
-    RendererBusy,
-    RenderError,
-)
 from scorepad.services import groups, season_books, season_stats
 from scorepad.services.invites import normalized
 from scorepad.services.rate_limits import Limit
@@ -60,55 +44,54 @@ FormT = TypeVar("FormT", bound=forms.ChoiceForm)
 
 def renderer() -> Renderer:
     """Return the renderer."""
-    return cast("Renderer", current_app.extensions["renderer"])
+    return cast("Renderer", flask.current_app.extensions["renderer"])
 
 
 def pdf_cache() -> PdfCache:
     """Return the cache of rendered PDFs."""
-    return cast("PdfCache", current_app.extensions["pdf_cache"])
+    return cast("PdfCache", flask.current_app.extensions["pdf_cache"])
 
 
-def limited_pdf(job: PrintJob | str) -> bytes:
+def limited_pdf(job: worker.PrintJob) -> bytes:
     """Return the PDF of a job; ``TooOftenError`` if the hourly limit is reached."""
     count_action(Limit.PRINT)
     return renderer().pdf(job)
 
 
-def _limited_picture(job: PrintJob | str) -> bytes:
-    # A higher limit, because forms show many previews.
-    count_action(Limit.PICTURE)
-    return renderer().picture(job)
-
-
-def pdf_answer(pdf: bytes, plain: str, spoken: str) -> Response:
+def pdf_answer(pdf: bytes, plain: str, spoken: str) -> flask.Response:
     """Return a response with a PDF, an ASCII file name and a translated one."""
-    answer = Response(pdf, mimetype="application/pdf")
+    answer = flask.Response(pdf, mimetype="application/pdf")
     name_file(answer, "inline", plain, spoken)
     return answer
 
 
-def answer_pdf(job: PrintJob, plain: str, spoken: str) -> Response:
+def answer_pdf(job: worker.PrintJob, plain: str, spoken: str) -> flask.Response:
     """Return a response with the PDF of a *job*, cached and within the limit."""
-    return _cached(pdf_answer(b"", plain, spoken), job, limited_pdf)
+    return _cached(pdf_answer(b"", plain, spoken), job)
 
 
-def answer_picture(job: PrintJob, *names: str) -> Response:
+def answer_picture(job: worker.PrintJob, *names: str) -> flask.Response:
     """Return a response with the picture of a *job*, as in :func:`answer_pdf`."""
-    answer = Response(mimetype="image/png")
+    answer = flask.Response(mimetype="image/png")
     if names:
         name_file(answer, "inline", *names)
-    return _cached(answer, job, _limited_picture)
+    return _cached(answer, job)
 
 
-def _cached(
-    answer: Response, job: PrintJob, render: Callable[[PrintJob], bytes]
-) -> Response:
+def _cached(answer: flask.Response, job: worker.PrintJob) -> flask.Response:
+    def made() -> bytes:
+        if answer.mimetype == "application/pdf":
+            return limited_pdf(job)
+        # A higher limit, because forms show many previews.
+        count_action(Limit.PICTURE)
+        return renderer().picture(job)
+
     # This may wait for a worker, and saves must not wait for that.
     db.session().close()
-    cache, key = pdf_cache(), pdf_cache().key(job, answer.mimetype or "")
+    key = pdf_cache().key(job, answer.mimetype or "")
     answer.set_etag(key[:24])
-    if answer.make_conditional(request).status_code != HTTPStatus.NOT_MODIFIED:
-        answer.data = cache.get(key, lambda: render(job))
+    if answer.make_conditional(flask.request).status_code != HTTPStatus.NOT_MODIFIED:
+        answer.data = pdf_cache().get(key, made)
     return answer
 
 
@@ -120,21 +103,22 @@ def fill_in_defaults(form: forms.BookForm) -> None:
 
 def usual_paper() -> Paper:
     """Return Letter or A4, by the languages of the browser."""
-    letter = uses_letter(request.headers.get("Accept-Language"))
+    letter = uses_letter(flask.request.headers.get("Accept-Language"))
     return Paper.LETTER if letter else Paper.A4
 
 
-def valid(form: FormT) -> FormT:
-    """Return a valid *form* with the reader's defaults; abort with 422 if it is not."""
+def valid(kind: type[FormT], sent: MultiDict[str, str] | None = None) -> FormT:
+    """Return the form that was *sent*, usually in the URL; abort with 422 if wrong."""
+    form = kind.sent(flask.request.args if sent is None else sent)
     if isinstance(form, forms.BookForm):
         fill_in_defaults(form)
     if not form.validate():
-        abort(problem(HTTPStatus.UNPROCESSABLE_ENTITY, form.sentence))
+        flask.abort(problem(HTTPStatus.UNPROCESSABLE_ENTITY, form.sentence))
     return form
 
 
 def copy_of(found: StoredGame, language: str, showing: Showing) -> Copy:
-    """Return the sheet of a game for one reader, and close the database session."""
+    """Return the sheet of a game for one reader."""
     copy = Copy(found.game, language, found.group.name, showing)
     winners = copy.sheet.winners if copy.sheet.finished else ()
     known = wins_until(db.session(), found.group.id, game_id=found.row.id)
@@ -146,7 +130,7 @@ def copy_of(found: StoredGame, language: str, showing: Showing) -> Copy:
     return replace(copy, level=level)
 
 
-bp = Blueprint("printing", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")
+bp = flask.Blueprint("printing", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")
 
 NAMES_IN_FILE = 80
 RETRY_AFTER_S = 5
@@ -156,19 +140,20 @@ RETRY_AFTER_S = 5
 def choose(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Show the options and a preview of the sheet."""
     address = GameAddress(gid, uuid)
-    found, form = stored_game(reader(), address), forms.ShowingForm.sent(request.args)
+    found, args = stored_game(reader(), address), flask.request.args
+    form = forms.ShowingForm.sent(args)
     fill_in_defaults(form)
     about = {"address": address, "game": found.game, "form": form}
     if not form.validate():
-        return render_template("print/sheet.html", **about), 422
-    if forms.AS_FORM in request.args:
-        return redirect(f"{request.path}?{form.query}")
+        return flask.render_template("print/sheet.html", **about), 422
+    if forms.AS_FORM in args:
+        return flask.redirect(f"{flask.request.path}?{form.query}")
     paper = PAPERS[form.paper.value]
-    height = round(PICTURE_WIDTH * paper.height / paper.width)
-    return render_template(
+    height = round(worker.PICTURE_WIDTH * paper.height / paper.width)
+    return flask.render_template(
         "print/sheet.html",
         **about,
-        picture={"width": PICTURE_WIDTH, "height": height},
+        picture={"width": worker.PICTURE_WIDTH, "height": height},
         printed=values_of(copy_of(found, form.lang.value, form.showing)),
     )
 
@@ -178,9 +163,9 @@ def choose(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 def sheet(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Return the sheet of a game, finished or not, or its first page as a picture."""
     found = stored_game(reader(), GameAddress(gid, uuid))
-    form = valid(forms.ShowingForm.sent(request.args))
+    form = valid(forms.ShowingForm)
     job = html.completed_sheet(copy_of(found, form.lang.value, form.showing))
-    if request.path.endswith(".png"):
+    if flask.request.path.endswith(".png"):
         return answer_picture(job)
     # The file is named after the day and the players.
     day, players = found.game.played_on, ", ".join(found.game.players)
@@ -201,12 +186,12 @@ def result(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:
     return answer_picture(html.result_picture(sheet, looks, where, language=lang))
 
 
-@bp.app_errorhandler(RenderError)
-def _not_printed(error: RenderError) -> ResponseReturnValue:
+@bp.app_errorhandler(worker.RenderError)
+def _not_printed(error: worker.RenderError) -> ResponseReturnValue:
     status, reason, why = 503, "not_printed", type(error).__name__
-    if isinstance(error, LibrariesMissing):
+    if isinstance(error, worker.LibrariesMissing):
         reason, why = "cannot_print", str(error)
-    elif isinstance(error, RendererBusy):
+    elif isinstance(error, worker.RendererBusy):
         status, reason = 429, "sheets_busy"
     log.warning("not printed: %s", why)
     return refused_for_now(status, reason, RETRY_AFTER_S)
@@ -218,27 +203,27 @@ def _too_dense(_error: html.CodeTooDenseError) -> ResponseReturnValue:
     return problem(HTTPStatus.UNPROCESSABLE_ENTITY, sentence)
 
 
-leaflets = Blueprint("leaflets", __name__, url_prefix="/rules")
+leaflets = flask.Blueprint("leaflets", __name__, url_prefix="/rules")
 
 
 @leaflets.get("/<language:lang>/leaflet.pdf", endpoint=WIZARD)
 @leaflets.get("/towers/<language:lang>/leaflet.pdf", endpoint=GAME)
-def leaflet(lang: str) -> Response:
+def leaflet(lang: str) -> flask.Response:
     """Return the rules of a game as a PDF to fold from one sheet; cached."""
-    paper = valid(forms.BookForm(request.args)).paper.value
+    paper = valid(forms.BookForm).paper.value
     make, game, title = html.leaflet, WIZARD, _("The rules of Wizard")
-    if request.endpoint == f"leaflets.{GAME}":
+    if flask.request.endpoint == f"leaflets.{GAME}":
         make, game, title = towers.leaflet, GAME, _("The rules of Wandering Towers")
     return answer_pdf(make(paper, language=lang), f"{game}-{paper}.pdf", title)
 
 
-towers_sheets = Blueprint("towers_sheets", __name__)
+towers_sheets = flask.Blueprint("towers_sheets", __name__)
 
 
 @towers_sheets.get("/towers/<language:lang>/sheet.pdf")
 def blank(lang: str) -> ResponseReturnValue:
     """Return blank sheets of Wandering Towers."""
-    form = valid(forms.TowersForm(request.args))
+    form = valid(forms.TowersForm)
     players = form.players.value
     job = towers.blank_towers(players, form.paper.value, language=lang)
     return answer_pdf(
@@ -249,7 +234,7 @@ def blank(lang: str) -> ResponseReturnValue:
 @towers_sheets.get("/towers/<language:lang>/setup.pdf")
 def setup_card(lang: str) -> ResponseReturnValue:
     """Return a card with the setup: who gets what, and where the pieces stand."""
-    form = valid(forms.TowersForm(request.args))
+    form = valid(forms.TowersForm)
     job = towers.setup_card(form.paper.value, language=lang)
     name = f"towers-setup-{form.paper.data}.pdf"
     return answer_pdf(job, name, _("Wandering Towers"))
@@ -260,7 +245,7 @@ def completed(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Return the sheet of a game of Wandering Towers, finished or not."""
     found = stored_game(reader(), GameAddress(gid, uuid, GAME))
     title, game = found.group.name, replace(found.game, played_on=found.row.played_on)
-    form = valid(forms.TowersForm(request.args))
+    form = valid(forms.TowersForm)
     job = towers.completed_towers(
         game,
         language=form.lang.value,
@@ -271,50 +256,51 @@ def completed(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     return answer_pdf(job, f"towers-{game.played_on}.pdf", _("Wandering Towers"))
 
 
-cards = Blueprint("cards", __name__, url_prefix="/g/<uuid:gid>")
+cards = flask.Blueprint("cards", __name__, url_prefix="/g/<uuid:gid>")
 
 
 @cards.get("/print/games")
 def games(gid: UUID) -> str:
     """Show the latest games, with links to print them."""
     found = season_stats.latest_games(reader(), gid)
-    return render_template("print/games.html", gid=gid, games=found)
+    return flask.render_template("print/games.html", gid=gid, games=found)
 
 
 @cards.get("/print/books")
 def books(gid: UUID) -> str:
     """Show the seasons, with the state of their books."""
-    chosen = valid(forms.BookForm(request.args)).data
+    chosen = valid(forms.BookForm).data
     found = season_books.books_of(reader(), gid, *chosen.values())
-    return render_template("print/books.html", gid=gid, books=found)
+    return flask.render_template("print/books.html", gid=gid, books=found)
 
 
 @cards.get("/cards", endpoint="choose")
 def choose_cards(gid: UUID) -> ResponseReturnValue:
     """Choose the purpose, size and paper of a card."""
-    return _cards_page(gid, valid(forms.CardForm(request.args)))
+    return _cards_page(gid, valid(forms.CardForm))
 
 
 @cards.get("/cards.pdf")
 def open_cards(gid: UUID) -> ResponseReturnValue:
     """Return cards for members: their QR code opens the season."""
-    name, form = group_or_404(gid).name, valid(forms.CardForm(request.args))
-    address = own_address() + url_for("seasons.current", gid=gid)
+    name, form = group_or_404(gid).name, valid(forms.CardForm)
+    address = own_address() + flask.url_for("seasons.current", gid=gid)
     return _cards_pdf(name, form, address, "")
 
 
 @cards.post("/cards.pdf")
 def key_cards(gid: UUID) -> ResponseReturnValue:
     """Return cards whose holders can join; the key is stored nowhere and in no URL."""
-    name, form = group_or_404(gid).name, valid(forms.CardForm(request.form))
+    name, form = group_or_404(gid).name, valid(forms.CardForm, flask.request.form)
     kind = groups.kind_of_key(reader(), gid, form.key)
     if not kind:
         return _cards_page(gid, form, is_wrong=True), 422
     if kind == "claim":
-        key, path = form.key, url_for("seasons.ask_to_enter", gid=gid, _anchor=form.key)
+        key = form.key
+        path = flask.url_for("seasons.ask_to_enter", gid=gid, _anchor=key)
     else:
         key = normalized(form.key)
-        path = url_for("join.show", _anchor=key)
+        path = flask.url_for("join.show", _anchor=key)
     answer = _cards_pdf(name, form, own_address() + path, key)
     answer.headers["Cache-Control"] = "no-store"
     return answer
@@ -322,12 +308,12 @@ def key_cards(gid: UUID) -> ResponseReturnValue:
 
 def _cards_page(gid: UUID, form: forms.CardForm, *, is_wrong: bool = False) -> str:
     about = {"gid": gid, "member": member_now(gid), "form": form, "is_wrong": is_wrong}
-    return render_template("season/cards.html", **about)
+    return flask.render_template("season/cards.html", **about)
 
 
 def _cards_pdf(
     group: str | None, form: forms.CardForm, address: str, key: str
-) -> Response:
+) -> flask.Response:
     job = html.card_page(
         form.paper.value,
         language=form.lang.value,

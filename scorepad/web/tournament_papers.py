@@ -10,7 +10,7 @@ from http import HTTPStatus
 from typing import Any, Final
 from uuid import UUID
 
-from flask import Blueprint, current_app, render_template, request, url_for
+from flask import Blueprint, current_app, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from markupsafe import Markup
@@ -205,7 +205,7 @@ def _asked(gid: UUID, tid: UUID) -> tuple[Loaded, PapersForm]:
     """Return the tournament for its directors: the cards contain secrets."""
     group_or_404(gid, Action.SCORE)
     to = service.load(reader(), gid, tid)
-    return to, printing.valid(PapersForm(request.args))
+    return to, printing.valid(PapersForm)
 
 
 @bp.get("/print")
