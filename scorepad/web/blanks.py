@@ -22,7 +22,7 @@ from scorepad.pdf.blank import Blank, objections_to_blank, tables_of
 from scorepad.pdf.blank_layout import layout_in
 from scorepad.pdf.html import blank_sheet
 from scorepad.pdf.paper import PER_PAGE, Paper, Turn
-from scorepad.pdf.worker import PICTURE_WIDTH, PrintJob
+from scorepad.pdf.worker import PICTURE_WIDTH
 from scorepad.services.documents import names_known_to
 from scorepad.web import forms, printing
 from scorepad.web.middleware.auth import group_or_404, keep_cookie, reader
@@ -30,7 +30,6 @@ from scorepad.web.middleware.guard import ONLY_HERE, own_address
 from scorepad.web.middleware.languages import current_language
 
 STAIRCASE = "staircase"
-MOST_COPIES = 100
 
 
 class BlankForm(forms.NamesForm, forms.ChoiceForm):
@@ -42,7 +41,7 @@ class BlankForm(forms.NamesForm, forms.ChoiceForm):
     paper = forms.Choice(*Paper, default=Paper.A4)
     turn = forms.Choice(*Turn, default=Turn.AUTO)
     per_page = forms.Choice(*PER_PAGE, default="1")
-    copies = forms.NumberBox(default="1")
+    copies = forms.Choice(*range(1, 101), default="1")
     deck = forms.Choice(*Deck, default=Deck.PEOPLE)
     lang = forms.Choice(*(known.tag for known in LANGUAGES), default=LANGUAGES[0].tag)
     trump = forms.Tick(default="yes")
@@ -56,13 +55,6 @@ class BlankForm(forms.NamesForm, forms.ChoiceForm):
     place = forms.Tick(default="yes")
     code = forms.Tick(default="no")
 
-    def validate_copies(self, field: forms.NumberBox) -> None:
-        """Check that the number of copies is within its limits."""
-        if field.value is None or not 1 <= field.value <= MOST_COPIES:
-            raise ValidationError(
-                _("Between 1 and %(number)s copies can be printed.", number=MOST_COPIES)
-            )
-
     def validate_schedule(self, _field: StringField) -> None:
         """Check that the schedule can be played by these players."""
         if self.schedule.errors or self.players.errors or self.cards.errors:
@@ -75,11 +67,6 @@ class BlankForm(forms.NamesForm, forms.ChoiceForm):
     def seats(self) -> int | None:
         """Return the number of players, or ``None`` for the staircase."""
         return None if self.players.data == STAIRCASE else int(self.players.data or 0)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Return the names to print, empty where one is to be written by hand."""
-        return tuple(box.typed for box in self.boxes[: self.seats])
 
     def said(self) -> Iterator[tuple[str, str]]:
         """Yield the players and every option that is not at its default."""
@@ -103,11 +90,8 @@ class BlankForm(forms.NamesForm, forms.ChoiceForm):
 
     @property
     def _table(self) -> Blank:
-        return Blank(
-            players=self.seats,
-            schedule=self.schedule.value,
-            cards=self.cards.value or (),
-        )
+        cards = self.cards.value or ()
+        return Blank(players=self.seats, schedule=self.schedule.value, cards=cards)
 
     @property
     def blank(self) -> Blank:
@@ -117,7 +101,9 @@ class BlankForm(forms.NamesForm, forms.ChoiceForm):
         values |= self.ticked
         links = _links(self) if values.pop("code") else ()
         values["ink_saving"] = values.pop("ink")
-        return replace(self._table, names=self.names, links=links, **values)
+        # An empty name is to be written by hand.
+        names = tuple(box.typed for box in self.boxes[: self.seats])
+        return replace(self._table, names=names, links=links, **values)
 
 
 bp = Blueprint("blanks", __name__)
@@ -157,8 +143,8 @@ def pad(gid: UUID | None = None) -> ResponseReturnValue:
     if gid:
         group_or_404(gid)
     form = printing.valid(BlankForm)
-    name, pdf = f"wizard-{form.players.data}.pdf", printing.limited_pdf(_job(form))
-    answer = printing.pdf_answer(pdf, name, _("Score pad"))
+    pdf = printing.limited_pdf(blank_sheet(form.blank, language=form.lang.value))
+    answer = printing.pdf_answer(pdf, f"wizard-{form.players.data}.pdf", _("Score pad"))
     if len(form.query) <= LONGEST_COOKIE:
         keep_cookie(answer, COOKIE, form.query, path=url_for("blanks.choose", gid=gid))
     return answer
@@ -167,7 +153,8 @@ def pad(gid: UUID | None = None) -> ResponseReturnValue:
 @bp.get("/print/pad.png")
 def picture() -> ResponseReturnValue:
     """Return the first page of the PDF as a picture."""
-    return printing.answer_picture(_job(printing.valid(BlankForm)))
+    form = printing.valid(BlankForm)
+    return printing.answer_picture(blank_sheet(form.blank, language=form.lang.value))
 
 
 def _page(form: BlankForm, gid: UUID | None, known: list[str], **asked: Any) -> str:
@@ -186,10 +173,6 @@ def _page(form: BlankForm, gid: UUID | None, known: list[str], **asked: Any) -> 
         is_only_here=urlsplit(own_address()).hostname in ONLY_HERE,
         deals=tuple(tables_of(form.blank).items()),
     )
-
-
-def _job(form: BlankForm) -> PrintJob:
-    return blank_sheet(form.blank, language=form.lang.value)
 
 
 def _links(form: BlankForm) -> tuple[str, ...]:

@@ -183,21 +183,24 @@ def _games_over(to: Loaded) -> int:
 
 def _not_yet(to: Loaded) -> dict[str, str]:
     """Return what cannot be printed yet, with a sentence that says when it can."""
+    value, entries = to.value, to.value.entries
+    over = is_over(value, to.results)
+    needs = (
+        (entries, ("tables", "badges"), _("Can be printed once players are entered.")),
+        (value.draws, ("seats", "sheets"), _("Can be printed once a game is drawn.")),
+        (_games_over(to), ("results",), _("Can be printed after the first game.")),
+        (
+            over,
+            ("ranking", "certificates"),
+            _("Can be printed after the last game."),
+        ),
+    )
     found: dict[str, str] = {}
-    if not to.value.entries:
-        when = _("Can be printed once players are entered.")
-        found |= dict.fromkeys(("tables", "badges"), when)
-    if not to.value.draws:
-        when = _("Can be printed once a game is drawn.")
-        found |= dict.fromkeys(("seats", "sheets"), when)
-    for table in to.value.draws[-1].tables if to.value.draws else ():
-        for each in objections_to_table(len(table.seats), to.value.schedule):
+    for is_there, kinds, when in needs:
+        found |= {} if is_there else dict.fromkeys(kinds, when)
+    for table in value.draws[-1].tables if value.draws else ():
+        for each in objections_to_table(len(table.seats), value.schedule):
             found["sheets"] = sentence_for(each.problem, current_language().tag)
-    if not _games_over(to):
-        found["results"] = _("Can be printed after the first game.")
-    if not is_over(to.value, to.results):
-        when = _("Can be printed after the last game.")
-        found |= dict.fromkeys(("ranking", "certificates"), when)
     return found
 
 
