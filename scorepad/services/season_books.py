@@ -89,8 +89,8 @@ def contents_of(by: Reader, wanted: WantedBook) -> Book:
     zeros = {each.person: each.career.zeros.met for each in careers}
     _, games = season_games(*where, wanted.number)
     return Book(
-        group=overview.group_name,
-        season=overview.season.name,
+        group=wanted.group_name,
+        season=wanted.name,
         number=wanted.number,
         language=wanted.language,
         paper=wanted.paper,

@@ -80,16 +80,16 @@ class BookMaker:
                 self._note(order, phase="failed")
 
     def _make(self, order: Order) -> None:
-        gid, number, language, paper = order.book[:4]
+        gid, _number, language, paper = address = order.book[:4]
         showing = Showing(paper=Paper(paper))
         with self._reading(order) as by:
             # A change after this makes the book out of date.
-            key = season_books.wanted_book(by, gid, number, language, paper).key
-            book = season_books.contents_of(by, order.book)
+            wanted = season_books.wanted_book(by, *address)
+            book = season_books.contents_of(by, wanted)
         with closing(self._renderer()) as renderer:
             for volume in volumes_of(book):
                 at = {"volume": volume.number, "volumes": volume.count}
-                self._note(order, key=key, phase="laying_out", **at)
+                self._note(order, key=wanted.key, phase="laying_out", **at)
                 with self._reading(order) as by:
                     where = (GameAddress(gid, game.id_) for game in volume.games)
                     sheets = {
