@@ -6,7 +6,7 @@ is that of the language, or the one that this browser chose.
 
 import csv
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from io import StringIO
 from typing import Any, Final
@@ -14,7 +14,6 @@ from uuid import UUID
 
 from flask import Blueprint, Response, current_app, request
 from flask_babel import gettext as _
-from markupsafe import Markup
 
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.sheet import sheet_of
@@ -155,24 +154,23 @@ def tournament(gid: UUID, tid: UUID) -> Table:
         *(_("Game"), _("Knock-out"), _("Table"), _("Number"), _("Player"), _("Club")),
         *(_("Points"), _("Bids met"), _("Bids"), _("Penalty"), _("Table points")),
     ]
-    return to.value.name, _("Results"), head, _seats_of(to)
-
-
-def _seats_of(to: tournaments.Loaded) -> Iterator[Sequence[object]]:
     clubs = {each.number: each.club for each in to.value.entries}
+    rows: list[Sequence[object]] = []
     for game, drawn in enumerate(to.value.draws, 1):
         for at, table in enumerate(drawn.tables, 1):
             order = order_at(to.value, game, table, to.shown_results)
             placed = {each.number: each for each in order}
             for number in table.seats:
                 seat, penalty = placed.get(number), fine(to.value, game, number)
-                yield [
+                row = [
                     *(game, int(drawn.knockout), at, number),
                     *(to.names[number], clubs[number]),
                     seat and seat.game_points - penalty,
                     *((seat.exact, seat.bids) if seat else (None, None)),
                     *(penalty, seat and seat.table_points),
                 ]
+                rows.append(row)
+    return to.value.name, _("Results"), head, rows
 
 
 @_file("standings", "/tournaments/<uuid:tid>")
@@ -295,20 +293,14 @@ def activity_log(gid: UUID) -> Table:
     current_app.update_template_context(context)
     template = current_app.jinja_env.get_template("people/log_entries.html")
     entries: Any = template.make_module(context)
-    rows = (
-        [
-            each.at.astimezone(log.zone).isoformat(" ", "seconds"),
-            _plain(entries.who(each)),
-            _plain(entries.what(each, log.days)),
-        ]
-        for each in log.events
-    )
+    rows = []
+    for each in log.events:
+        at = each.at.astimezone(log.zone).isoformat(" ", "seconds")
+        said = entries.who(each), entries.what(each, log.days)
+        plain = (html.striptags().replace(SOFT_HYPHEN, "") for html in said)
+        rows.append([at, *plain])
     head = [_("Date"), _("Device"), _("Entry")]
     return log.group.name, _("Activity log"), head, rows
-
-
-def _plain(html: Markup) -> str:
-    return html.striptags().replace(SOFT_HYPHEN, "")
 
 
 @_file("rounds", "/games/<uuid:uuid>")

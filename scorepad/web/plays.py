@@ -12,7 +12,7 @@ are not known.
 import json
 from collections.abc import Iterable, Sequence
 from datetime import UTC, date, timedelta
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import quote
 from uuid import UUID, uuid5
 
@@ -31,13 +31,7 @@ from scorepad.i18n.rules import game_title
 from scorepad.i18n.terms import colon, comma
 from scorepad.imports.files import as_text, file_in
 from scorepad.imports.plays import BGG_ID, TOWERS_ID
-from scorepad.services.evenings import (
-    Evening,
-    EveningGame,
-    Sitting,
-    evening_for,
-    season_evenings,
-)
+from scorepad.services import evenings
 from scorepad.services.rate_limits import Limit
 from scorepad.services.requests import NotThereError
 from scorepad.services.stored_games import StoredGame, stored_game
@@ -81,11 +75,37 @@ class Play(NamedTuple):
     @property
     def bg_stats(self) -> str:
         """Return the link that opens BG Stats with a play, to be confirmed there."""
-        data = _for_bg_stats(self)
-        room = LONGEST_LINK - len(BG_STATS) - len(_quoted({**data, "comments": ""}))
-        remark = self.stored.game.remark or ""
-        data["comments"] = remark[: room // LONGEST_CHARACTER]
-        return BG_STATS + _quoted(data)
+        row, game, *_ = self.stored
+        ids = {"bggId": BGG_IDS[row.game]} if row.game in BGG_IDS else {}
+        known = {"durationMin": game.minutes, "location": game.place}
+        data = {
+            "sourceName": "Scorepad",
+            "sourcePlayId": str(row.uuid),
+            "playDate": f"{game.played_on} {_TIME}",
+            **{key: value for key, value in known.items() if value},
+            "game": {
+                **ids,
+                "sourceGameId": row.game,
+                "name": GAMES[row.game].title,
+                "highestWins": True,
+                "noPoints": self.totals is None,
+            },
+            "players": [
+                {
+                    "name": game.players[seat],
+                    "sourcePlayerId": str(person.id_),
+                    "startPlayer": seat == self.result.start,
+                    "winner": seat in self.result.winners,
+                    "rank": self.result.ranks[seat],
+                    **({"score": self.totals[seat]} if self.totals else {}),
+                }
+                for seat, person in enumerate(self.stored.people)
+            ],
+            "comments": "",
+        }
+        room = LONGEST_LINK - len(BG_STATS) - len(quote(_json(data), safe=""))
+        data["comments"] = (game.remark or "")[: room // LONGEST_CHARACTER]
+        return BG_STATS + quote(_json(data), safe="")
 
     @property
     def text(self) -> str:
@@ -110,9 +130,8 @@ def play_of(found: StoredGame) -> Play | None:
     if not (sheet := sheet_of(game)).winners:
         return None
     start = (game.first_dealer + 1) % len(found.people)
-    return Play(
-        found, GameResult(sheet.winners, sheet.ranks, start=start), sheet.totals
-    )
+    result = GameResult(sheet.winners, sheet.ranks, start=start)
+    return Play(found, result, sheet.totals)
 
 
 @bp.get("/game")
@@ -144,40 +163,6 @@ def show_carried() -> ResponseReturnValue:
     return not_stored(page)
 
 
-def _for_bg_stats(play: Play) -> dict[str, Any]:
-    row, game, *_ = play.stored
-    about = {"bggId": BGG_IDS[row.game]} if row.game in BGG_IDS else {}
-    said = {"durationMin": game.minutes, "location": game.place}
-    return {
-        "sourceName": "Scorepad",
-        "sourcePlayId": str(row.uuid),
-        "playDate": f"{game.played_on} {_TIME}",
-        **{key: value for key, value in said.items() if value},
-        "game": {
-            **about,
-            "sourceGameId": row.game,
-            "name": GAMES[row.game].title,
-            "highestWins": True,
-            "noPoints": play.totals is None,
-        },
-        "players": [
-            {
-                "name": game.players[seat],
-                "sourcePlayerId": str(person.id_),
-                "startPlayer": seat == play.result.start,
-                "winner": seat in play.result.winners,
-                "rank": play.result.ranks[seat],
-                **({"score": play.totals[seat]} if play.totals else {}),
-            }
-            for seat, person in enumerate(play.stored.people)
-        ],
-    }
-
-
-def _quoted(value: object) -> str:
-    return quote(_json(value), safe="")
-
-
 def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
@@ -191,11 +176,11 @@ calendars = Blueprint("calendars", __name__, url_prefix="/g/<uuid:gid>")
 def season(gid: UUID, number: int) -> Response:
     """Return the evenings of a season, or of all seasons."""
     count_action(Limit.EXPORT)
-    evenings = season_evenings(reader(), gid, number)
-    if not evenings:  # a calendar must have an entry
+    found = evenings.season_evenings(reader(), gid, number)
+    if not found:  # a calendar must have an entry
         raise NotThereError
-    named = evenings[0].group_name, _("Season")
-    return _calendar("season.ics", map(_entry_of, evenings), *named)
+    named = found[0].group_name, _("Season")
+    return _calendar("season.ics", map(_entry_of, found), *named)
 
 
 @calendars.get("/<game:word>/<uuid:uuid>/game.ics")
@@ -204,7 +189,7 @@ def game(gid: UUID, word: str, uuid: UUID) -> Response:
     address = game_address(gid, word, uuid)
     if (play := play_of(stored_game(reader(), address))) is None:
         raise NotThereError
-    evening = evening_for(reader(), gid, uuid)
+    evening = evenings.evening_for(reader(), gid, uuid)
     shown = next(each for each in evening.games if each.id_ == uuid)
     tag = current_language().tag
     title = game_title(address.word, tag)
@@ -223,7 +208,7 @@ def game(gid: UUID, word: str, uuid: UUID) -> Response:
     return _calendar("game.ics", [entry], title)
 
 
-def _entry_of(evening: Evening) -> "Event":
+def _entry_of(evening: evenings.Evening) -> "Event":
     games = evening.games[::-1]
     count = ngettext("%(num)s game", "%(num)s games", len(games))
     return _entry(
@@ -235,7 +220,7 @@ def _entry_of(evening: Evening) -> "Event":
     )
 
 
-def _line(shown: EveningGame) -> str:
+def _line(shown: evenings.EveningGame) -> str:
     """Return a game with all players by rank, as ``Wizard: 1. Ute 60, 2. Kevin 30``."""
     said = (
         (f"{seat.rank}. " if seat.rank else "")
@@ -248,11 +233,18 @@ def _line(shown: EveningGame) -> str:
 
 
 def _entry(
-    uid: UUID, sittings: Sequence[Sitting], page: str, **more: str | None
+    uid: UUID, sittings: Sequence[evenings.Sitting], page: str, **more: str | None
 ) -> "Event":
     from icalendar import Event  # noqa: PLC0415 - only calendars need it
 
-    start, end = _span(sittings)
+    began, last = (
+        [each.astimezone(UTC).replace(microsecond=0) for each in times if each]
+        for times in ([x.began for x in sittings], [x.last for x in sittings])
+    )
+    day: date = min(each.day for each in sittings)
+    start, end = day, day + timedelta(days=1)
+    if len(began) == len(sittings) and min(began) < max(last):
+        start, end = min(began), max(last)
     changed = max(each.ended for each in sittings if each.ended)
     said = {"uid": str(uid), "dtstamp": changed.astimezone(UTC)}
     said |= {"dtstart": start, "dtend": end, "url": own_address() + page, **more}
@@ -261,20 +253,6 @@ def _entry(
         if value:
             entry.add(key, value)
     return entry
-
-
-def _span(sittings: Sequence[Sitting]) -> tuple[date, date]:
-    begun = [each.began for each in sittings if each.began]
-    ended = [each.last for each in sittings if each.last]
-    if len(begun) == len(sittings):
-        start, end = (
-            each.astimezone(UTC).replace(microsecond=0)
-            for each in (min(begun), max(ended))
-        )
-        if start < end:
-            return start, end
-    day = min(each.day for each in sittings)
-    return day, day + timedelta(days=1)
 
 
 def _calendar(name: str, entries: Iterable["Event"], *spoken: str | None) -> Response:

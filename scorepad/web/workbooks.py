@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from io import BytesIO
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final
 from uuid import UUID
 
 from flask import Blueprint, Response, redirect, render_template, request
@@ -25,14 +25,9 @@ from scorepad.web.middleware.guard import count_action
 from scorepad.web.season_pages import check_filter, requested_filter
 from scorepad.web.static import download
 
-if TYPE_CHECKING:
-    from openpyxl.worksheet._write_only import WriteOnlyWorksheet
-
 WIDTH: Final = 14  # of a column, in digits
-LONGEST_TITLE: Final = 31  # characters, for Excel
 
 _NOT_IN_A_CELL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
-_NOT_IN_A_TITLE: Final = re.compile(r"[\\/*?:\[\]]")
 
 Sheet = tuple[str, Sequence[str], Iterable[Sequence[object]]]
 """The title of a sheet, its head and its rows."""
@@ -128,7 +123,7 @@ def workbook(sheets: Iterable[Sheet]) -> bytes:
 
     book = Workbook(write_only=True)
     for title, head, rows in sheets:
-        sheet = book.create_sheet(_NOT_IN_A_TITLE.sub(" ", title)[:LONGEST_TITLE])
+        sheet = book.create_sheet(title)
         sheet.freeze_panes = "A2"
         sheet.sheet_format.defaultColWidth = WIDTH
         sheet.append([_cell(sheet, name, bold=True) for name in head])
@@ -139,7 +134,7 @@ def workbook(sheets: Iterable[Sheet]) -> bytes:
     return out.getvalue()
 
 
-def _cell(sheet: "WriteOnlyWorksheet", value: object, *, bold: bool = False) -> object:
+def _cell(sheet: Any, value: object, *, bold: bool = False) -> object:
     """Return what is written for a value: text as a cell that stays text."""
     from openpyxl.cell import WriteOnlyCell  # noqa: PLC0415 - as above
     from openpyxl.styles import Font  # noqa: PLC0415 - as above
