@@ -10,6 +10,7 @@ from enum import StrEnum
 from itertools import combinations
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from scorepad.games.documents import NotADocument
 from scorepad.games.names import clean_name, name_key, unsure_name
 from scorepad.games.registry import GAMES, FoundGame, read_game
 from scorepad.games.wizard import ASKABLE
@@ -201,8 +202,10 @@ class Found:
             yield
         except Skipped as skipped:
             self.skip(skipped.reason, skipped.name or name, games)
-        except (KeyError, TypeError, AttributeError, ValueError) as refused:
-            self.skip(Omission.INVALID, name or str(refused), games)
+        except NotADocument as refused:
+            self.skip(Omission.INVALID, str(refused), games)
+        except (KeyError, TypeError, AttributeError, ValueError):
+            self.skip(Omission.INVALID, name, games)
 
     def add(self, document: Document, *, counts: bool | None = None) -> None:
         """Add a game of another program; the table accepts what is unusual in it.

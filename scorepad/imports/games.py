@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from itertools import chain, product
+from itertools import product
 from typing import Any
 
 from scorepad.games.wizard import schedule, scoring
@@ -15,49 +15,27 @@ from scorepad.imports.found import Document, Omission, Skipped
 
 
 @dataclass(slots=True)
-class NotedSeat:
+class Noted:
     """What is noted of a player in a round.
 
     *points* are what it adds to the *total*, with the *adjustment*.
     """
 
+    round_: int
+    player: str
+    cards: int | None = None
     bid: int | None = None
     tricks: int | None = None
     points: int | None = None
     adjustment: int = 0
     total: int | None = None
+    trump: schedule.Trump | None = None
+    dealer: str | None = None
 
     @property
     def added(self) -> int:
         """Return what the round adds to the total as far as that is known."""
         return self.adjustment if self.points is None else self.points
-
-
-@dataclass(slots=True)
-class NotedRound:
-    """A round as noted, with an entry for each player by name.
-
-    Without a number of *cards*, it is that of their tricks, or of the round.
-    """
-
-    number: int
-    cards: int | None = None
-    trump: schedule.Trump | None = None
-    dealer: str | None = None
-    entries: dict[str, NotedSeat] = field(default_factory=dict)
-
-    @property
-    def hand(self) -> int:
-        """Return how many cards each player had."""
-        if self.cards is not None:
-            return min(self.cards, schedule.CLASSIC_DECK)
-        tricks = [each.tricks for each in self.entries.values()]
-        known = sum(each for each in tricks if each is not None)
-        return self.number if None in tricks or not known else known
-
-
-Line = tuple[int, int, str, NotedSeat]
-"""The number of a round, from 1, its cards, a player, and what is noted of them."""
 
 
 def from_totals(totals: Mapping[str, int], beside: Document) -> Document:
@@ -67,7 +45,7 @@ def from_totals(totals: Mapping[str, int], beside: Document) -> Document:
 
 
 def from_rounds(
-    noted: Sequence[NotedRound],
+    noted: Sequence[Noted],
     beside: Document,
     *,
     formula: AnyScoring | None = None,
@@ -81,64 +59,121 @@ def from_rounds(
     latecomers began with. Unless they are told *by_heading*, points and running totals
     are told apart by the usual scorings.
     """
+    for entries in _by_round(noted).values():
+        cards = _cards(entries)
+        for each in entries:
+            each.cards = cards
     start = {**_fill_points(noted, by_heading=by_heading), **(start or {})}
-    rounds = _played(noted)
-    lines = _lines(rounds)
+    played = _played(noted)
     there: dict[str, list[int]] = {}
-    for number, _cards, name, _entry in lines:
-        there.setdefault(name, []).append(number)
-    bids = {entry.bid for *_, entry in lines}
-    if not bids:
-        raise Skipped(Omission.INCOMPLETE)
-    if None in bids and len(bids) > 1:
+    for each in played:
+        there.setdefault(each.player, []).append(each.round_)
+    bids = {each.bid for each in played}
+    if not bids or (None in bids and len(bids) > 1):
         raise Skipped(Omission.INCOMPLETE, ", ".join(there))
-    if None in bids or not _is_possible(noted, rounds, there.values()):
-        every = _lines(noted)
-        if all(entry.points is None for *_, entry in every):
+    if None in bids or not _is_possible(noted, played, there.values()):
+        if all(each.points is None for each in noted):
             raise Skipped(Omission.NO_TOTALS, ", ".join(there))
-        totals = {
-            name: start.get(name, 0) + sum(e.added for *_, n, e in every if n == name)
-            for name in there
-        }
-        return from_totals(totals, beside)
-    if formula is None:
-        formulas: list[AnyScoring] = [*scoring.FORMULAS, *_OF_ESCALIER]
-        formulas += _inferred(lines)
-        formula = max(formulas, key=partial(_explained, lines))
-    return {**document_of(_game(rounds, there, formula, start)), **beside}
+        totals = Counter({name: start.get(name, 0) for name in there})
+        for each in noted:
+            totals[each.player] += each.added
+        return from_totals({name: totals[name] for name in there}, beside)
+    return {**document_of(_game(played, there, start, formula)), **beside}
+
+
+def _by_round(noted: Iterable[Noted]) -> dict[int, list[Noted]]:
+    rounds: dict[int, list[Noted]] = {}
+    for each in noted:
+        rounds.setdefault(each.round_, []).append(each)
+    return rounds
+
+
+def _cards(entries: Sequence[Noted]) -> int:
+    """Return the cards of a round: as noted, of all its tricks, or its number."""
+    noted = [each.cards for each in entries if each.cards is not None]
+    tricks = [e.tricks for e in entries if (e.bid, e.tricks) != (None, None)]
+    known = sum(each for each in tricks if each is not None)
+    counted = entries[0].round_ if None in tricks or not known else known
+    return min(noted[0] if noted else counted, schedule.CLASSIC_DECK)
+
+
+def _played(noted: Iterable[Noted]) -> list[Noted]:
+    """Return the rounds that were played to their end, without absent players."""
+    has_bids = any(each.bid is not None for each in noted)
+    there = (
+        each
+        for each in noted
+        if (each.bid, each.tricks) != (None, None)
+        or (each.points is not None and not has_bids)
+    )
+    rounds = [
+        entries
+        for entries in _by_round(there).values()
+        if any(each.tricks is not None or each.points is not None for each in entries)
+    ]
+    return [
+        replace(each, round_=number)
+        for number, entries in enumerate(rounds, 1)
+        for each in entries
+    ]
+
+
+def _is_possible(
+    noted: Iterable[Noted], played: Iterable[Noted], there: Iterable[Sequence[int]]
+) -> bool:
+    """Return whether a game of Scorepad can have the rounds *played*.
+
+    It has none with fewer than three players, none to whom a player came back, and no
+    adjustment for an absent player.
+    """
+    adjusted, kept = ([e for e in some if e.adjustment] for some in (noted, played))
+    return (
+        len(adjusted) == len(kept)
+        and all(len(each) == each[-1] - each[0] + 1 for each in there)
+        and all(len(e) in schedule.SEATS_ALLOWED for e in _by_round(played).values())
+    )
 
 
 def _game(
-    rounds: Sequence[NotedRound],
+    played: Sequence[Noted],
     there: Mapping[str, Sequence[int]],
-    formula: AnyScoring,
     start: Mapping[str, int],
+    formula: AnyScoring | None,
 ) -> Game:
+    if formula is None:
+        formulas: list[AnyScoring] = [*scoring.FORMULAS, *_OF_ESCALIER]
+        formulas += _inferred(played)
+        formula = max(formulas, key=partial(_explained, played))
     seats = {name: seat for seat, name in enumerate(there)}
     totals = dict.fromkeys(there, 0)
-    more = [(1, name, start.get(name, 0)) for name in rounds[0].entries]
+    rounds = _by_round(played)
+    more = [(1, each.player, start.get(each.player, 0)) for each in rounds[1]]
     bodies = []
-    for number, each in enumerate(rounds, 1):
-        for name, entry in each.entries.items():
-            totals[name] += entry.added
-            usual = entry.added - entry.adjustment
-            if entry.points is not None and entry.tricks is not None:
-                bid, tricks = entry.bid or 0, entry.tricks
-                usual = scoring.points(formula, bid=bid, tricks=tricks, cards=each.hand)
-            more.append((number, name, entry.added - usual))
-        entries = [each.entries.get(name, NotedSeat()) for name in there]
-        has_tricks = all(entry.tricks is not None for entry in each.entries.values())
-        written = (totals[name] if name in each.entries else None for name in there)
+    for number, entries in rounds.items():
+        for each in entries:
+            totals[each.player] += each.added
+            usual = each.added - each.adjustment
+            if each.points is not None and each.tricks is not None:
+                known = {"tricks": each.tricks, "cards": each.cards or 0}
+                usual = scoring.points(formula, bid=each.bid or 0, **known)
+            more.append((number, each.player, each.added - usual))
+        by_name = {each.player: each for each in entries}
+        in_order = [by_name.get(name, Noted(number, name)) for name in there]
+        has_tricks = all(each.tricks is not None for each in entries)
+        written = (totals[name] if name in by_name else None for name in there)
         body = Round(
-            bids=tuple(entry.bid for entry in entries),
-            tricks=tuple(entry.tricks for entry in entries) if has_tricks else None,
-            trump=each.trump,
+            bids=tuple(each.bid for each in in_order),
+            tricks=tuple(each.tricks for each in in_order) if has_tricks else None,
+            trump=next((each.trump for each in entries if each.trump), None),
             totals=None if has_tricks else tuple(written),
         )
         bodies.append(body)
+    dealers = (seats[e.dealer] for e in rounds[1] if e.dealer in seats)
     return Game(
         players=tuple(there),
-        **_schedule_of([each.hand for each in rounds], len(rounds[0].entries)),
+        **_schedule_of(
+            [each[0].cards or 0 for each in rounds.values()], len(rounds[1])
+        ),
         joined=tuple(
             Joined(seats[name], own[0], start.get(name, 0))
             for name, own in there.items()
@@ -149,7 +184,7 @@ def _game(
             for name, own in there.items()
             if own[-1] < len(rounds)
         ),
-        first_dealer=seats.get(rounds[0].dealer or "", 0),
+        first_dealer=next(dealers, 0),
         scoring=formula,
         rounds=tuple(bodies),
         adjustments=tuple(
@@ -157,51 +192,6 @@ def _game(
             for number, name, points in more
             if points
         ),
-    )
-
-
-def _lines(rounds: Iterable[NotedRound]) -> list[Line]:
-    return [
-        (number, each.hand, name, entry)
-        for number, each in enumerate(rounds, 1)
-        for name, entry in each.entries.items()
-    ]
-
-
-def _played(rounds: Sequence[NotedRound]) -> list[NotedRound]:
-    """Return the rounds that were played to their end, without absent players."""
-    has_bids = any(entry.bid is not None for *_, entry in _lines(rounds))
-    found = []
-    for each in rounds:
-        kept = {
-            name: entry
-            for name, entry in each.entries.items()
-            if (entry.bid, entry.tricks) != (None, None)
-            or (entry.points is not None and not has_bids)
-        }
-        if any(e.tricks is not None or e.points is not None for e in kept.values()):
-            found.append(replace(each, entries=kept))
-    return found
-
-
-def _is_possible(
-    noted: Sequence[NotedRound],
-    rounds: Sequence[NotedRound],
-    there: Iterable[Sequence[int]],
-) -> bool:
-    """Return whether a game of Scorepad can have these *rounds* of those *noted*.
-
-    It has none with fewer than three players, none to whom a player came back, and no
-    adjustment for an absent player.
-    """
-    adjusted, kept = (
-        sum(bool(entry.adjustment) for *_, entry in _lines(some))
-        for some in (noted, rounds)
-    )
-    return (
-        adjusted == kept
-        and all(len(each) == each[-1] - each[0] + 1 for each in there)
-        and all(len(each.entries) in schedule.SEATS_ALLOWED for each in rounds)
     )
 
 
@@ -217,13 +207,13 @@ def _usual(
     )
 
 
-def _explained(lines: Sequence[Line], formula: AnyScoring) -> int:
-    """Return the points of how many lines a *formula* explains."""
+def _explained(played: Sequence[Noted], formula: AnyScoring) -> int:
+    """Return the points of how many entries a *formula* explains."""
     return sum(
-        entry.points - entry.adjustment
-        in _usual(formula, cards, entry.bid, entry.tricks)
-        for _, cards, _, entry in lines
-        if entry.points is not None
+        each.points - each.adjustment
+        in _usual(formula, each.cards or 0, each.bid, each.tricks)
+        for each in played
+        if each.points is not None
     )
 
 
@@ -231,18 +221,18 @@ _OF_ESCALIER = (HouseScoring(5, 5, 5, 5), HouseScoring(5, 5, 5, 5, trick_when_mi
 """What Escalier counts by unless the table chooses otherwise."""
 
 
-def _inferred(lines: Iterable[Line]) -> Iterator[HouseScoring]:
+def _inferred(played: Iterable[Noted]) -> Iterator[HouseScoring]:
     """Yield the formulas that the points of met and missed bids suggest."""
     met: dict[int, int] = {}
     costs: Counter[int] = Counter()
-    for *_, entry in lines:
-        bid, tricks, points = entry.bid, entry.tricks, entry.points
-        if bid is None or tricks is None or points is None:
+    for each in played:
+        if each.bid is None or each.tricks is None or each.points is None:
             continue
-        if bid == tricks:
-            met[bid] = points - entry.adjustment
+        points = each.points - each.adjustment
+        if each.bid == each.tricks:
+            met[each.bid] = points
         else:
-            costs[(entry.adjustment - points) // abs(bid - tricks)] += 1
+            costs[-points // abs(each.bid - each.tricks)] += 1
     steps = sorted((bid, points) for bid, points in met.items() if bid)
     if len(steps) < 2:  # noqa: PLR2004 - a line needs two points
         return
@@ -255,37 +245,35 @@ def _inferred(lines: Iterable[Line]) -> Iterator[HouseScoring]:
         yield HouseScoring(base, slope, cost, met.get(0, base), trick_when_missed=kept)
 
 
-def _fill_points(rounds: Sequence[NotedRound], *, by_heading: bool) -> dict[str, int]:
+def _fill_points(noted: Sequence[Noted], *, by_heading: bool) -> dict[str, int]:
     """Fill in points that only totals tell; return what players began with."""
-    columns: dict[str, list[NotedSeat]] = {}
-    for each in rounds:
-        for name, entry in each.entries.items():
-            columns.setdefault(name, []).append(entry)
-    entries = [entry for column in columns.values() for entry in column]
-    has_totals = any(entry.total is not None for entry in entries)
-    if by_heading or (has_totals and any(e.points is not None for e in entries)):
+    columns: dict[str, list[Noted]] = {}
+    for each in noted:
+        columns.setdefault(each.player, []).append(each)
+    has_totals = any(each.total is not None for each in noted)
+    if by_heading or (has_totals and any(each.points is not None for each in noted)):
         return _follow(columns)
-    noted = [
-        [each.points if each.total is None else each.total for each in column]
-        for column in columns.values()
-    ]
-    has_bids = any(entry.bid is not None for entry in entries)
+    has_bids = any(each.bid is not None for each in noted)
     formulas = scoring.FORMULAS if has_bids else (scoring.Scoring.CLASSIC,)
-    ways: list[list[list[int | None]]] = [[*map(_gains, noted)], noted]
-    if not has_totals and any(entry.tricks is not None for entry in entries):
+    written = {
+        name: [each.points if each.total is None else each.total for each in column]
+        for name, column in columns.items()
+    }
+    ways = [{name: _gains(column) for name, column in written.items()}, written]
+    if not has_totals and any(each.tricks is not None for each in noted):
         ways.reverse()
 
-    def explained(way: Iterable[Iterable[int | None]]) -> int:
-        for entry, points in zip(entries, chain.from_iterable(way), strict=True):
-            entry.points = points
-        lines = _lines(rounds)
-        return max(_explained(lines, each) for each in formulas)
+    def explained(way: Mapping[str, Sequence[int | None]]) -> int:
+        for name, column in columns.items():
+            for each, points in zip(column, way[name], strict=True):
+                each.points = points
+        return max(_explained(noted, each) for each in formulas)
 
     explained(max(ways, key=explained))
     return {}
 
 
-def _follow(columns: Mapping[str, Sequence[NotedSeat]]) -> dict[str, int]:
+def _follow(columns: Mapping[str, Sequence[Noted]]) -> dict[str, int]:
     """Follow totals beside points; return what players began with.
 
     What a later total has beside the points is an adjustment, unless some are noted.
@@ -293,17 +281,17 @@ def _follow(columns: Mapping[str, Sequence[NotedSeat]]) -> dict[str, int]:
     start = {}
     is_noted = any(e.adjustment for column in columns.values() for e in column)
     for name, column in columns.items():
-        added = _gains(entry.total for entry in column)
-        for at, (entry, gain) in enumerate(zip(column, added, strict=True)):
+        gains = _gains(each.total for each in column)
+        for at, (each, gain) in enumerate(zip(column, gains, strict=True)):
             if gain is None:
                 continue
-            if entry.points is None:
-                entry.points = gain
+            if each.points is None:
+                each.points = gain
             elif at == 0:
-                start[name] = gain - entry.points
+                start[name] = gain - each.points
             elif not is_noted:
-                entry.adjustment = gain - entry.points
-                entry.points = gain
+                each.adjustment = gain - each.points
+                each.points = gain
     return start
 
 

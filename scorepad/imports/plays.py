@@ -16,7 +16,7 @@ from scorepad.imports.found import (
     UnreadableError,
     about,
 )
-from scorepad.imports.games import NotedRound, NotedSeat, from_rounds, from_totals
+from scorepad.imports.games import Noted, from_rounds, from_totals
 
 BGG_ID: Final = "1465"
 """The number of Wizard at boardgamegeek.com."""
@@ -131,7 +131,8 @@ def _totals(scores: list[tuple[Any, Any, Any]]) -> dict[str, int]:
 
 def from_escalier(tree: Mapping[str, Any]) -> Found:
     """Return the game in a JSON file of Escalier."""
-    found, game = Found("escalier"), tree["game"]
+    found = Found("escalier")
+    game = tree["game"] if isinstance(tree["game"], dict) else {}
     with found.skipping(str(game.get("name") or "")):
         found.add(_escalier(tree, game))
     return found
@@ -140,26 +141,25 @@ def from_escalier(tree: Mapping[str, Any]) -> Found:
 def _escalier(tree: Mapping[str, Any], game: Mapping[str, Any]) -> Document:
     seats = sorted(_list(tree, "players"), key=lambda row: whole(row.get("seat")) or 0)
     start = {str(each.get("name")): whole(each.get("carryIn")) or 0 for each in seats}
-    rounds = []
-    for each in _list(tree, "rounds"):
+    noted = []
+    for number, each in enumerate(_list(tree, "rounds"), 1):
         if each.get("status") != "played":
             continue
         results = {str(row.get("player")): row for row in _list(each, "results")}
-        number, cards = whole(each.get("number")) or 1, whole(each.get("cards"))
-        noted = NotedRound(number, cards, dealer=each.get("dealer"))
         for name in start:
             row = results.get(name, {})
-            noted.entries[name] = seat = NotedSeat()
-            seat.adjustment = whole(row.get("adjustment")) or 0
+            own = Noted(number, name, whole(each.get("cards")))
+            own.adjustment = whole(row.get("adjustment")) or 0
+            own.dealer = each.get("dealer")
             if not row.get("satOut"):
                 keys = ("bid", "tricks", "points")
-                seat.bid, seat.tricks, seat.points = (whole(row.get(x)) for x in keys)
-        rounds.append(noted)
+                own.bid, own.tricks, own.points = (whole(row.get(key)) for key in keys)
+            noted.append(own)
     said = game.get("scoring") or {}
     keys = ("ptsBid", "ptsTrick", "ptsMiss")
     base, trick, miss = (whole(said.get(key)) or 0 for key in keys)
     kept = trick if said.get("strict") else 0
-    own = HouseScoring(base, trick, miss, trick_when_missed=kept)
-    formula = next((name for name, each in FORMULAS.items() if each == own), own)
+    formula = HouseScoring(base, trick, miss, trick_when_missed=kept)
+    usual = (name for name, each in FORMULAS.items() if each == formula)
     beside = about(day_of(str(game.get("created"))), remark=game.get("name"))
-    return from_rounds(rounds, beside, formula=formula, start=start)
+    return from_rounds(noted, beside, formula=next(usual, formula), start=start)

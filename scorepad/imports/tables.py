@@ -28,7 +28,7 @@ from scorepad.imports.found import (
     UnreadableError,
     about,
 )
-from scorepad.imports.games import NotedRound, NotedSeat, from_rounds, from_totals
+from scorepad.imports.games import Noted, from_rounds, from_totals
 from scorepad.imports.headings import PAIR, Block, block_by_hand, block_of, text_in
 from scorepad.imports.plays import is_wizard
 
@@ -296,22 +296,19 @@ _QUOTED = 40  # characters of a row
 def _by_rounds(
     game: Game, beside: Document, second: str, *, by_player: bool
 ) -> Document:
-    rounds: dict[int, NotedRound] = {}
+    noted = []
     for number, row in game:
-        each = rounds.setdefault(number, NotedRound(number))
+        trump, dealer = trump_of(row.said.get("trump", "")), row.said.get("dealer")
         cards = whole(row.said.get("cards"))
-        each.cards = each.cards if cards is None else cards
-        each.trump = trump_of(row.said.get("trump", "")) or each.trump
-        each.dealer = row.said.get("dealer") or each.dealer
         for name, cells in row.people.items():
-            noted = {each: whole(cells.get(each)) for each in OF_A_PLAYER}
+            each = {key: whole(cells.get(key)) for key in OF_A_PLAYER}
             if pair := PAIR.fullmatch(cells.get("total", "")):
-                noted["bid"], noted[second] = int(pair[1]), whole(pair[2])
-                noted["points"] = whole(pair[3])
-            bid, tricks, points, total, adjustment = noted.values()
-            seat = NotedSeat(bid, tricks, points, adjustment or 0, total)
-            each.entries[name] = seat
-    numbers = sorted(rounds) if "round" in game[0][1].said else rounds
-    ordered = [rounds[number] for number in numbers]
+                each["bid"], each[second] = int(pair[1]), whole(pair[2])
+                each["points"] = whole(pair[3])
+            bid, tricks, points, total, more = (each[key] for key in OF_A_PLAYER)
+            known = cards, bid, tricks, points, more or 0, total, trump, dealer
+            noted.append(Noted(number, name, *known))
+    if "round" in game[0][1].said:
+        noted.sort(key=lambda each: each.round_)
     by_heading = by_player or second == "tricks"
-    return from_rounds(ordered, beside, by_heading=by_heading)
+    return from_rounds(noted, beside, by_heading=by_heading)
