@@ -36,7 +36,7 @@ def new_code(length: int) -> str:
 
 
 def new_token() -> str:
-    """Return a random device token."""
+    """Return a random token of a device, or claim of a group."""
     return secrets.token_urlsafe(32)
 
 
@@ -51,13 +51,6 @@ def hmac_of(text: str, pepper: str) -> str:
 
 
 # Built once, because every request uses it.
-_DEVICE: Final = select(Device).where(
-    or_(
-        Device.token_sha256 == bindparam("token_sha256"),
-        Device.former_sha256 == bindparam("token_sha256"),
-    ),
-    Device.seen_on >= bindparam("since"),
-)
 SEEN_TODAY: Final = select(Device.id).where(
     Device.token_sha256 == bindparam("token_sha256"),
     Device.former_sha256.is_(None),
@@ -83,8 +76,9 @@ def identify_device(engine: Engine, token: str, at: datetime) -> tuple[int, str]
     if seen_today is not None:
         return seen_today, ""
     with Session(engine) as session:
-        asked = {"token_sha256": sha256, "since": today - FORGOTTEN_AFTER}
-        found = session.scalar(_DEVICE, asked)
+        has_token = or_(Device.token_sha256 == sha256, Device.former_sha256 == sha256)
+        in_use = Device.seen_on >= today - FORGOTTEN_AFTER
+        found = session.scalar(select(Device).where(has_token, in_use))
         if found is None:
             return None
         device_id, has_new = found.id, found.token_sha256 == sha256

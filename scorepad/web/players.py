@@ -1,6 +1,6 @@
 """The pages of a player, and the records of a player and of a group."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from uuid import UUID
 
@@ -118,8 +118,7 @@ def _rise_of(wins: int) -> tuple[str, str | None, int]:
     """Return the level after these *wins*, the next title, and the wins missing."""
     tag = current_language().tag
     level = level_name(wins + 1, rating.title_for(wins), tag)
-    missing = rating.wins_to_next(wins)
-    if missing is None:
+    if (missing := rating.wins_to_next(wins)) is None:
         return level, None, 0
     return level, title_name(rating.title_for(wins + missing), tag), missing
 
@@ -162,18 +161,19 @@ def requested_overview(
 
 def places_of(overview: player_stats.PlayerOverview) -> Mapping[str, int]:
     """Return the player's rank among all players, by each figure that has one."""
-    own = overview.everyone.get(overview.person)
-    measures: Mapping[str, Callable[[Columns], Fraction]] = {
-        "wins": lambda each: Fraction(each.wins),
-        "average": lambda each: each.average or Fraction(0),
-        "met": lambda each: Fraction(sum(each.bids_met), sum(each.bids_made) or 1),
-    }
-    if own is None:
+
+    def figures(each: Columns) -> dict[str, Fraction]:
+        met = Fraction(sum(each.bids_met), sum(each.bids_made) or 1)
+        average = each.average or Fraction(0)
+        return {"wins": Fraction(each.wins), "average": average, "met": met}
+
+    if (own := overview.everyone.get(overview.person)) is None:
         return {}
-    return {
-        name: 1 + sum(figure(each) > figure(own) for each in overview.everyone.values())
-        for name, figure in measures.items()
+    all_ = [figures(each) for each in overview.everyone.values()]
+    better = {
+        name: [e[name] > mine for e in all_] for name, mine in figures(own).items()
     }
+    return {name: 1 + sum(each) for name, each in better.items()}
 
 
 def scale_of(overview: player_stats.PlayerOverview) -> chart.Scale | None:
