@@ -235,6 +235,7 @@ def test_a_bid_is_changed_until_the_last_one_is_in(host, game):
     assert chips(seat(anna, game, "?change")) == ["0", "1"]
 
     choose(anna, game, 0)
+    assert choose(anna, game, 1, of=1).status_code == 403
     host.bid(game, 1, 1, 1)
     host.bid(game, 1, 2, 1)
 
