@@ -208,12 +208,7 @@ def save_game(attempt: Attempt, address: GameAddress, entry: GameEntry) -> Answe
 
 
 def _save_game(
-    by: Writer,
-    group: Group,
-    *,
-    address: GameAddress,
-    entry: GameEntry,
-    seen: int | None,
+    by: Writer, group: Group, address: GameAddress, entry: GameEntry, seen: int | None
 ) -> Answer:
     permissions.lock_group_or_404(by.session, group)
     now = groups.current_players(by.session, group, entry.player_ids)

@@ -159,33 +159,21 @@ def set_aside(
 
     def save(by: Writer, group: Group) -> Answer:
         game = permissions.any_game_for(by.session, group, address, lock=True)
+        revisions = {SETTINGS: game.revision}
+        if isinstance(game, GameRow):
+            revisions |= {each.number: each.revision for each in game.rounds}
+        if number not in revisions:
+            raise NotThereError
         place = {"game_id": game.id, "number": number, "uuid": uuid}
-        revision = _revision_of(game, number)
         is_this = Revision.game_id == game.id, Revision.uuid == uuid
         if by.session.scalar(select(Revision.id).where(*is_this)) is None:
-            history.append_revision(by, body, **place, revision=revision)
+            history.append_revision(by, body, **place, revision=revisions[number])
         return Answer(201, as_text({"saved_at": by.at.isoformat()}), uuid.hex)
 
     def authorize(by: Writer) -> Group:
         return group_for(by, address.group, Action.SCORE, game=address.game)
 
     return run_once(attempt, authorize, save)
-
-
-def _revision_of(game: AnyGame, number: int) -> int:
-    revisions = {SETTINGS: game.revision}
-    if isinstance(game, GameRow):
-        revisions |= {each.number: each.revision for each in game.rounds}
-    if number not in revisions:
-        raise NotThereError
-    return revisions[number]
-
-
-def polled_revision(by: Reader, address: GameAddress) -> tuple[int, Member]:
-    """Return the revision of a game, and the device's role and permissions."""
-    group, member = permissions.group_and_member(by, address.group, Action.READ)
-    game = permissions.any_game_for(by.session, group, address)
-    return game.revision, member
 
 
 # Built once, because spectators poll it every two seconds. A device whose use must be
@@ -199,7 +187,7 @@ _POLLED: Final = of_member(
 def find_polled_revision(
     engine: Engine, token: str, address: GameAddress, at: datetime
 ) -> tuple[int, Member] | None:
-    """Return the same by one query, ``None`` if it takes more."""
+    """Return the revision of a game and who asks, ``None`` if one query cannot tell."""
     asked = {"token_sha256": sha256_of(token), "today": at.astimezone(UTC).date()}
     where = {"group": address.group, "game": address.game, "word": address.word}
     with one_read(engine) as connection:

@@ -14,8 +14,6 @@ from scorepad.games.wizard.validation import Row
 from scorepad.services import requests
 from scorepad.services.requests import EntryRefusedError, Fault, FieldObjection
 
-_PER_SEAT = {"bids", "tricks", "totals"}
-
 
 def beyond(field: str, rounds: int) -> FieldObjection:
     """Return the objection that the schedule has no such round."""
@@ -70,7 +68,7 @@ def by_field(
 ) -> FieldObjection:
     """Return an objection of the rules as one to a field."""
     name, seat = objection.problem.field, objection.seat
-    per_seat = name in _PER_SEAT and seat is not None
+    per_seat = seat is not None and name in {"bids", "tricks", "totals"}
     field = f"{within}{name}/{seat}" if per_seat else f"{within}{name}"
     return FieldObjection(field, objection.problem, seat, values)
 

@@ -90,21 +90,17 @@ def schemas() -> dict[str, Schema]:
     people = _list_of(ref("Person"))
     facts = {"id": UUID, "players": people, "played_on": DAY}
     line = {**facts, "finished": FLAG}
-    facts |= {
-        "finished_at": _maybe(MOMENT),
-        "season": _whole(1),
-        "revision": REVISION,
-    }
+    facts |= {"finished_at": _maybe(MOMENT), "season": _whole(1), "revision": REVISION}
     # Wizard's document has no key "game".
     rare_of_group = ("rules", "games", "documents", "wins", "looks")
     rights = ("may_score", "scorekeeper_of")
     rare = ("game", "planned", "final_totals", "deleted_by", "tournament")
-    told_game = {**settings, **facts, "planned": numbers, "final_totals": numbers}
-    told_game |= {"deleted_by": ref("Device"), "tournament": UUID}
+    game = {**settings, **facts, "planned": numbers, "final_totals": numbers}
+    game |= {"deleted_by": ref("Device"), "tournament": UUID}
     noted = {**described["Round"]["properties"]}
     noted["winners"] = described["NewRound"]["properties"]["winners"]
-    told_round = {"number": NUMBER, "revision": REVISION, **noted}
-    unsaid = noted.keys() - {"bids", "tricks"}
+    round_ = {"number": NUMBER, "revision": REVISION, **noted}
+    optional = noted.keys() - {"bids", "tricks"}
     saved = {"saved_at": MOMENT, "game_revision": REVISION}
     shown, bid_by = _maybe(ref("Round")), _maybe(one_of(["own", "table"]))
     of_document = _without(("game", "finished", "seating"), described["GameBeside"])
@@ -115,12 +111,12 @@ def schemas() -> dict[str, Schema]:
         **described,
         "NewGame": _record(settings.keys() - {"players"}, **settings),
         "Person": described["PersonShape"],
-        "GameSettings": _record(rare, **told_game),
-        "Game": _record(rare, **told_game, rounds=_list_of(ref("Round"))),
+        "GameSettings": _record(rare, **game),
+        "Game": _record(rare, **game, rounds=_list_of(ref("Round"))),
         # A changed seat order changes the rounds, so they are included.
         "SavedGame": {"anyOf": [ref("GameSettings"), ref("Game")]},
-        "Round": _record(unsaid, **told_round),
-        "SavedRound": _record(unsaid, **told_round, **saved),
+        "Round": _record(optional, **round_),
+        "SavedRound": _record(optional, **round_, **saved),
         "SavedBid": _record(round=NUMBER, seat=SEAT, **saved, revealed=shown),
         # Contains the bids only if bidding is open.
         "Bids": _record(
@@ -320,31 +316,25 @@ OPERATIONS: Final[Sequence[tuple[str, Callable[..., object], str, str]]] = (
 def paths() -> dict[str, Schema]:
     """Return the operations by path and method."""
     found: dict[str, Schema] = {}
+    refused = _content("Problem", "application/problem+json")
     for path, view, sent, answered in OPERATIONS:
         of_any = "OfAnyGame" if path.startswith(DOCUMENT) else ""
+        creates_group = bool(sent) and path == GROUP  # by a phone that is no device yet
+        parts = [each for each in PARTS if f"{{{each['name']}}}" in path]
+        headers, body = [KNOWN, DATABASE_ID], {}
+        answers: Schema = {"304": {"description": "As known already."}}
+        if sent:
+            headers = [*CONDITIONS, *([] if creates_group else [KEY, DATABASE_ID])]
+            body = {"requestBody": {"required": True, "content": _content(sent)}}
+            answers = {"201": _answer(answered, "Made, and durably kept.")}
+        for status in REASONS if sent else READS:
+            answers[str(status)] = {"description": REASONS[status], "content": refused}
         found.setdefault(path, {})["put" if sent else "get"] = {
             "operationId": f"{view.__name__}{of_any}",
             "summary": (view.__doc__ or "").splitlines()[0],
-            **_operation(path, sent, answered),
+            **body,
+            "parameters": [*parts, *headers],
+            "security": [] if creates_group else [{"device": []}],
+            "responses": {"200": _answer(answered), **answers},
         }
     return found
-
-
-def _operation(path: str, sent: str, answered: str) -> Schema:
-    is_founding = bool(sent) and path == GROUP  # by a phone that is not a device yet
-    parts = [each for each in PARTS if f"{{{each['name']}}}" in path]
-    headers, body = [KNOWN, DATABASE_ID], {}
-    answers: Schema = {"304": {"description": "As known already."}}
-    if sent:
-        headers = [*CONDITIONS] if is_founding else [*CONDITIONS, KEY, DATABASE_ID]
-        body = {"requestBody": {"required": True, "content": _content(sent)}}
-        answers = {"201": _answer(answered, "Made, and durably kept.")}
-    refused = _content("Problem", "application/problem+json")
-    for status in REASONS if sent else READS:
-        answers[str(status)] = {"description": REASONS[status], "content": refused}
-    return {
-        **body,
-        "parameters": [*parts, *headers],
-        "security": [] if is_founding else [{"device": []}],
-        "responses": {"200": _answer(answered), **answers},
-    }

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorepad.db.engine import db
 from scorepad.db.history import Reader, Writer
 from scorepad.db.tables import Group
-from scorepad.services import stored_games
+from scorepad.services import permissions, stored_games
 from scorepad.services.devices import identify_device
 from scorepad.services.permissions import Action, Member, group_for
 from scorepad.services.requests import GameAddress, NotThereError
@@ -55,10 +55,13 @@ def current_device() -> int | None:
 
 def revision_or_404(address: GameAddress) -> tuple[int, Member]:
     """Return the revision of a polled game, and who polls, or ``NotThereError``."""
-    token, seen, now = sent_token(), None, datetime.now(UTC)
+    token, now = sent_token(), datetime.now(UTC)
     if request.if_none_match and token:
         seen = stored_games.find_polled_revision(db.engine, token, address, now)
-    return seen or stored_games.polled_revision(reader(), address)
+        if seen is not None:
+            return seen
+    group, member = permissions.group_and_member(reader(), address.group, Action.READ)
+    return permissions.any_game_for(db.session(), group, address).revision, member
 
 
 def reader() -> Reader:
