@@ -222,11 +222,6 @@ class TableFound(NamedTuple):
     number: int
     game: GameRow | None
 
-    @property
-    def plays(self) -> bool:
-        """Return whether the table has a game that is not finished."""
-        return self.game is not None and self.game.finished_at is None
-
 
 def find_table(session: Session, code: str, pepper: str) -> TableFound | None:
     """Return what the *code* of a table's card opens, if it is right."""

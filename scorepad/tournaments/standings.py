@@ -5,7 +5,7 @@ that no size of table is better than another; shared places share their points. 
 game counts 0. Penalties change the points of a game, and so the place at its table.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -195,34 +195,24 @@ def ties(to: Tournament, results: Results) -> list[list[Placing]]:
     return [tie for tie in found if len(tie) > 1]
 
 
-class BracketTable(NamedTuple):
-    """A *table* of the knock-out stage, ``None`` until it is drawn.
+def bracket(to: Tournament, results: Results) -> list[tuple[int, dict[int, int]]]:
+    """Return how many tables each stage has, and which entries go on to which table.
 
-    *onward* has the entries that go on, with the number of their next table, which is
-    0 until it is drawn; of the final, the winner.
+    The number of the table is 0 until it is drawn. The winner goes on from the final
+    once it is revealed.
     """
-
-    table: Table | None
-    onward: Mapping[int, int]
-
-
-def bracket(to: Tournament, results: Results) -> list[list[BracketTable]]:
-    """Return the tables of all stages; the winner of the final once revealed."""
     drawn = [each.tables for each in to.knockout]
-    found: list[list[BracketTable]] = []
+    found: list[tuple[int, dict[int, int]]] = []
     stages = zip_longest(drawn, drawn[1:], fillvalue=())
     for game, (tables, after) in enumerate(stages, len(to.preliminary) + 1):
-        next_table = {n: at for at, each in enumerate(after, 1) for n in each.seats}
+        onward = {n: at for at, each in enumerate(after, 1) for n in each.seats}
         most = to.advance if len(tables) > 1 else int(to.revealed)
-        boxes = []
-        for table in tables:
-            first = [each.number for each in order_at(to, game, table, results)[:most]]
-            on = [n for n in table.seats if n in next_table] if after else first
-            boxes.append(BracketTable(table, {n: next_table.get(n, 0) for n in on}))
-        found.append(boxes)
-    while found and len(found[-1]) > 1:
-        left = len(found[-1]) * to.advance // AT_A_TABLE
-        found.append([BracketTable(None, {})] * left)
+        for table in () if after else tables:
+            first = order_at(to, game, table, results)[:most]
+            onward |= {each.number: 0 for each in first}
+        found.append((len(tables), onward))
+    while found and found[-1][0] > 1:
+        found.append((found[-1][0] * to.advance // AT_A_TABLE, {}))
     return found
 
 

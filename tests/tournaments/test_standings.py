@@ -206,10 +206,6 @@ def test_a_table_that_plays_keeps_the_stage_open():
     assert going_on(to, results) == []
 
 
-def onward(to, results):
-    return [[box.onward for box in stage] for stage in bracket(to, results)]
-
-
 def test_the_bracket_tells_who_goes_on_and_to_which_table():
     to = Tournament(name="a", cut=16, games=1, entries=entries(*range(1, 17)))
     field = [{n: 100 - n for n in range(at, at + 4)} for at in (1, 5, 9, 13)]
@@ -217,19 +213,19 @@ def test_the_bracket_tells_who_goes_on_and_to_which_table():
     to, results = played(to, *field, knockout=True, results=results)
     left = results.pop(to.draws[-1].tables[3].game)
 
-    assert onward(to, results) == [[{1: 0}, {5: 0}, {9: 0}, {}], [{}]]
+    assert bracket(to, results) == [(4, {1: 0, 5: 0, 9: 0}), (1, {})]
     results[to.draws[-1].tables[3].game] = left
     to, results = played(to, dict.fromkeys((1, 5, 9, 13), 0), knockout=True)
-    assert onward(to, results)[0] == [{1: 1}, {5: 1}, {9: 1}, {13: 1}]
+    assert bracket(to, results)[0] == (4, {1: 1, 5: 1, 9: 1, 13: 1})
 
 
 def test_the_bracket_has_all_stages_and_no_winner_until_revealed():
     to = Tournament(name="a", cut=4, games=1, entries=entries(*range(1, 5)))
     to, results = played(to, {1: 40, 2: 30, 3: 20, 4: 10}, knockout=True)
 
-    assert onward(to, results) == [[{}]]
-    assert onward(replace(to, revealed=True), results) == [[{1: 0}]]
+    assert bracket(to, results) == [(1, {})]
+    assert bracket(replace(to, revealed=True), results) == [(1, {1: 0})]
     sixteen = dict.fromkeys(range(1, 5), 0)
     wide, _ = played(to, *[sixteen] * 16, knockout=True)
-    sizes = [len(stage) for stage in bracket(replace(wide, draws=wide.draws[1:]), {})]
-    assert sizes == [16, 4, 1]
+    stages = bracket(replace(wide, draws=wide.draws[1:]), {})
+    assert [tables for tables, _ in stages] == [16, 4, 1]

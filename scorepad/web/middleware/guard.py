@@ -41,10 +41,7 @@ def attach(app: Flask) -> None:
     """Check every request, and add the headers to every response."""
     app.before_request(_check_request)
     app.after_request(_add_headers)
-    over_https = [] if app.config["SETTINGS"].authority else [HTTPS_ONLY]
-    app.wsgi_app = _with_fixed(  # type: ignore[assignment, method-assign] # Flask's documented way
-        app.wsgi_app, over_https
-    )
+    app.wsgi_app = _with_fixed(app)  # type: ignore[assignment, method-assign] # Flask's documented way
     app.url_map.converters |= {"int": SmallNumber, "game": GameWord}
     app.context_processor(lambda: {"is_unencrypted": is_unencrypted})
 
@@ -118,15 +115,12 @@ def network_of(address: str) -> str:
     >>> network_of("2001:db8:1:2:3:4:5:6"), network_of("192.168.1.7"), network_of("?")
     ('2001:db8:1:2::', '192.168.1.7', '?')
     """
-    try:
-        found = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(found, ipaddress.IPv4Address):
-        return str(found)
-    # 64 bits of an IPv6 address identify a household.
-    network = ipaddress.ip_network((found, 64), strict=False)
-    return str(found.ipv4_mapped or network.network_address)
+    with suppress(ValueError):
+        found = ipaddress.IPv6Address(address)
+        # 64 bits of an IPv6 address identify a household.
+        network = ipaddress.ip_network((found, 64), strict=False)
+        return str(found.ipv4_mapped or network.network_address)
+    return address
 
 
 class SmallNumber(IntegerConverter):
@@ -224,11 +218,10 @@ FIXED = {
 }
 
 
-def _with_fixed(
-    answers: WSGIApplication, over_https: list[tuple[str, str]]
-) -> WSGIApplication:
+def _with_fixed(app: Flask) -> WSGIApplication:
     """Add the constant headers last, where it costs least, and to a 304 none."""
-    fixed = [*FIXED.items()]
+    answers, fixed = app.wsgi_app, [*FIXED.items()]
+    over_https = [] if app.config["SETTINGS"].authority else [HTTPS_ONLY]
 
     def answered(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         def begin(status: str, more: list[tuple[str, str]], *error: Any) -> Any:
