@@ -17,7 +17,7 @@ from scorepad.db.history import Writer
 from scorepad.db.tables import GameRow, Group, TournamentRow
 from scorepad.games.documents import read_stored
 from scorepad.games.names import name_key
-from scorepad.games.wizard.models import EvenBidRule, Game
+from scorepad.games.wizard.models import PRESETS, Game
 from scorepad.games.wizard.seating import with_cards
 from scorepad.services import requests
 from scorepad.services.permissions import Action
@@ -87,9 +87,6 @@ def set_playing(to: Loaded, number: int, *, plays: bool) -> None:
         for each in to.value.entries
     )
     to.value = replace(to.value, entries=tuple(entries))
-
-
-EVEN_FROM: Final = 2  # cards; see rules, "Amigo tournament"
 
 
 def field_of(to: Loaded, *, before: int) -> Field:
@@ -168,9 +165,8 @@ def swap(to: Loaded, one: int, other: int, seen: str = "") -> int:
     if not {one, other} <= last.seated:
         raise requests.NotThereError
     seat = {one: other, other: one}
-    tables = tuple(
-        Table(tuple(seat.get(each, each) for each in seats)) for seats in last.seats
-    )
+    swapped = ([seat.get(each, each) for each in seats] for seats in last.seats)
+    tables = tuple(Table(tuple(seats)) for seats in swapped)
     draws = *to.value.draws[:-1], replace(last, tables=tables)
     to.value = replace(to.value, draws=draws)
     return repeats
@@ -188,7 +184,7 @@ def begin_game(to: Loaded, wait: timedelta, seen: str = "") -> None:
     """Create the games of the tables drawn last, to start after *wait*."""
     last = _not_begun(to, seen)
     value, tables, sheets = to.value, [], []
-    rule = EvenBidRule(min_cards=EVEN_FROM) if value.even_bid_rule else None
+    rule = PRESETS["championship_2015"] if value.even_bid_rule else None
     for table in last.tables:
         id_, players = uuid4(), tuple(to.names[number] for number in table.seats)
         game = Game(players=players, schedule=value.schedule, even_bid_rule=rule)

@@ -224,9 +224,8 @@ def move_tournaments(by: Writer, source: Group, target: Group) -> None:
         there = dict(zip(sat, seat_namesakes(by, target, sat), strict=True))
         row.season.number = tournaments.next_season(by.session, target)
         row.group_id = row.season.group_id = target.id
-        row.document = documents.written(
-            _with_players(value, [there[each] for each in players])
-        )
+        seated = [there[each] for each in players]
+        row.document = documents.written(_with_players(value, seated))
         games = [UUID(table.game) for table in _begun(value)]
         moved = update(AnyGame).where(AnyGame.uuid.in_(games))
         moved = moved.where(AnyGame.group_id == target.id)

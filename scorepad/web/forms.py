@@ -100,13 +100,11 @@ class LineBox(TextBox):
 
     def _read(self, text: str) -> str:
         if len(text) > self.most:
-            raise ValidationError(
-                _("Use at most %(number)s characters.", number=self.most)
-            )
+            said = _("Use at most %(number)s characters.", number=self.most)
+            raise ValidationError(said)
         if any(unicodedata.category(char) in {"Cs", "Cc"} for char in text):
-            raise ValidationError(
-                _("This contains invisible characters. Please retype it.")
-            )
+            said = _("This contains invisible characters. Please retype it.")
+            raise ValidationError(said)
         return " ".join(text.split())
 
 
@@ -166,9 +164,8 @@ class CardsBox(TextBox):
             for number in range(first, last + 1) or range(first, last - 1, -1)
         ]
         if not all(parts) or not 0 < len(found) <= MOST_ROUNDS:
-            raise ValidationError(
-                _("Enter a list such as %(cards)s.", cards="1 2 3 5 8")
-            )
+            example = _("Enter a list such as %(cards)s.", cards="1 2 3 5 8")
+            raise ValidationError(example)
         return tuple(found)
 
 

@@ -85,9 +85,7 @@ class PaperForm(PaperNames):
         """Whether no unusual option is set."""
         boxes = (self.even, self.scoring, self.deck, self.letters)
         chosen = self.edition.data or self.foresight.data or self.edition.errors
-        return not chosen and all(
-            box.data == box.default and not box.errors for box in boxes
-        )
+        return not chosen and all(b.data == b.default and not b.errors for b in boxes)
 
     @property
     def _formula(self) -> HouseScoring | None:
@@ -99,16 +97,14 @@ class PaperForm(PaperNames):
     def validate_foresight(self, field: wtforms.BooleanField) -> None:
         """Reject it with extra cards, as the rules do."""
         if field.data and self.edition.data:
-            raise wtforms.ValidationError(
-                _("Not possible: special cards are in the deck.")
-            )
+            said = _("Not possible: special cards are in the deck.")
+            raise wtforms.ValidationError(said)
 
     def validate_scoring(self, field: wtforms.StringField) -> None:
         """Reject a formula with a wrong number."""
         if field.data == CUSTOM and self._formula is None:
-            raise wtforms.ValidationError(
-                _("Enter whole numbers from −1000 to 1000; of rounds, 0 to 20.")
-            )
+            said = _("Enter whole numbers from −1000 to 1000; of rounds, 0 to 20.")
+            raise wtforms.ValidationError(said)
 
     @property
     def game(self) -> Game:

@@ -258,10 +258,8 @@ def differences(one: SheetForm, other: SheetForm) -> dict[str, tuple[str, str]]:
 
 def _compared(address: GameAddress, form: SheetForm, first: Game) -> str:
     """Show where two typings differ; the other boxes are sent again as they are."""
-    games = (first, form.typed_game)
-    unlike = differences(
-        *(SheetForm(form.stored._replace(game=each)) for each in games)
-    )
+    stored = (form.stored._replace(game=each) for each in (first, form.typed_game))
+    unlike = differences(*map(SheetForm, stored))
     return render_template(
         "sheet/differences.html",
         address=address,
@@ -315,9 +313,7 @@ def _page(
         record=record,
         remarks=remarks,
         problems=problems,
-        wrong_boxes={
-            box: f"remarks-{each.number}" for each in problems for box in each.boxes
-        },
+        wrong_boxes={box: f"remarks-{r.number}" for r in problems for box in r.boxes},
         opened=opened,
         open_tricks=validation.open_tricks(game),
         chart=lay_out(totals, seats=len(form.seats), box=CHART) if totals else None,

@@ -17,7 +17,7 @@ from scorepad.games.wizard.models import Adjustment, BidChange, Game, Holds, Rou
 from scorepad.games.wizard.schedule import Extra, Trump
 from scorepad.games.wizard.seating import present_in
 from scorepad.services.stored_games import StoredGame
-from scorepad.services.validation import Place, open_tricks, with_answers
+from scorepad.services.validation import with_answers
 from scorepad.web import forms
 
 Typed = tuple[Game, dict[str, str]]
@@ -144,13 +144,8 @@ class SheetForm(BaseForm):
                 yield f"f{seat}", number(), _at(kept.final_totals, seat)
         for index, made in zip_longest(self.corrections, kept.adjustments):
             yield from self._boxes_for(OF_CORRECTION, f"x{index}-", Adjustment, made)
-        unknown = {
-            (at, seat)
-            for at, seat in open_tricks(kept)
-            if Problem.TRICKS_UNKNOWN in kept.rounds[at - 1].accepted
-        }
         for at in self.numbers:
-            yield from self._boxes_of(at, _round_of(kept, at), unknown)
+            yield from self._boxes_of(at, _round_of(kept, at))
 
     def _boxes_for(
         self, spec: Spec, start: str, model: type[Model], kept: object
@@ -165,7 +160,7 @@ class SheetForm(BaseForm):
                 is_empty = stored is None or (kind == "number" and stored == 0)
                 yield start + name, box, "" if is_empty else stored
 
-    def _boxes_of(self, number: int, kept: Round, unknown: set[Place]) -> Boxes:
+    def _boxes_of(self, number: int, kept: Round) -> Boxes:
         start, box = f"r{number}-", forms.NumberBox
         yield from self._boxes_for(OF_ROUND, start, Round, kept)
         yield f"{start}unwritten", BooleanField(), kept.unwritten
@@ -175,11 +170,12 @@ class SheetForm(BaseForm):
         for index, text in zip_longest(self.clouds(number), made, fillvalue=""):
             yield f"{start}c{index}", forms.Choice("", *known), text
         for seat in self.playing(number):
-            tricks = _at(kept.tricks, seat)
-            yield f"{start}b{seat}", box(), kept.bids[seat]
+            bid, tricks = kept.bids[seat], _at(kept.tricks, seat)
+            yield f"{start}b{seat}", box(), bid
             if self.has_totals(number):
                 answer = "" if tricks is None else str(tricks)
-                if tricks is None and (number, seat) in unknown:
+                is_accepted = Problem.TRICKS_UNKNOWN in kept.accepted
+                if tricks is None and bid is not None and is_accepted:
                     answer = UNKNOWN
                 choices = range(self.game.cards[number - 1] + 1)
                 yield f"{start}w{seat}", box(), _at(kept.totals, seat)

@@ -273,7 +273,5 @@ def order_tied(gid: UUID, tid: UUID) -> ResponseReturnValue:
     """
     chosen, tied = (request.form.getlist(key, type=int) for key in ("order", "tied"))
     left = (number for number in tied if number not in chosen)
-    order = [
-        n if n not in chosen[:at] else next(left, 0) for at, n in enumerate(chosen)
-    ]
+    order = [n if n not in chosen[:i] else next(left, 0) for i, n in enumerate(chosen)]
     return _changed(gid, tid, "standings", service.order_tied, order=[*order, *tied])

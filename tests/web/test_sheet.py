@@ -262,6 +262,9 @@ def test_tricks_are_worked_out_from_totals_and_open_ones_are_asked_about(old):
     page = old.open().text
     assert re.findall(r">Tricks </span>(\d)<", page)[:3] == ["0", "0", "1"]
     assert "reckoned" not in page
+    nobody_knows = dict.fromkeys(asked, "unknown")
+    old.send({**old.boxes(), **nobody_knows})
+    assert nobody_knows.items() <= old.boxes().items()
 
 
 def test_an_adding_error_may_stand_and_a_result_alone_is_ranked(old):

@@ -90,9 +90,7 @@ def remember_device(token: str) -> None:
 def forget_device(answer: BaseResponse) -> None:
     """Delete the browser's token with the response."""
     g.device_token = ""
-    answer.delete_cookie(
-        cookie_name(), secure=request.is_secure, httponly=True, samesite="Lax"
-    )
+    answer.delete_cookie(cookie_name(), secure=request.is_secure)
 
 
 # The first match counts: an iPad is no iPhone, an Android tablet no phone.
@@ -111,6 +109,5 @@ _KINDS = (
 def kind_of_device() -> str | None:
     """Return the kind of device that the browser names; nothing else of it is kept."""
     agent = request.user_agent.string
-    return next(
-        (kind for kind, marks in _KINDS if all(m in agent for m in marks)), None
-    )
+    fitting = (kind for kind, marks in _KINDS if all(m in agent for m in marks))
+    return next(fitting, None)

@@ -13,8 +13,7 @@ from typing import Any, Final
 from flask import Flask, Response, current_app, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
-from markupsafe import escape
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, default_exceptions
 
 from scorepad.db.faults import FAULTS, cause_at, is_passing
 from scorepad.services import requests, signups
@@ -32,10 +31,6 @@ KEY_REUSED: Final = (
 )
 ASK_AGAIN_S = 60
 SOON_S = 30  # shorter waits, in seconds, are not shown on a page
-BARE_PAGE = (
-    '<!doctype html><html lang="en"><meta charset="utf-8">'
-    "<title>{status} {title}</title><h1>{title}</h1><p>{detail}</p></html>"
-)
 
 
 def attach(app: Flask) -> None:
@@ -106,8 +101,7 @@ def _html(status: int, detail: str, **more: Any) -> Response:
     except Exception:
         # An error page must not fail, whatever is broken.
         log.exception("error page")
-        title = HTTPStatus(status).phrase
-        page = BARE_PAGE.format(status=status, title=title, detail=escape(detail))
+        page = default_exceptions[status](detail).get_body()
     return Response(page, status, mimetype="text/html")
 
 
@@ -175,6 +169,5 @@ def _unexpected(error: Exception) -> ResponseReturnValue:
     # The number leads the host to the traceback, which is only in the log.
     number = secrets.token_hex(4)
     current_app.logger.error("error %s", number, exc_info=error)
-    return problem(
-        500, _("Something went wrong (error %(number)s).", number=number), id=number
-    )
+    said = _("Something went wrong (error %(number)s).", number=number)
+    return problem(500, said, id=number)

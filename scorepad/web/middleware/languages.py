@@ -24,11 +24,8 @@ bp = flask.Blueprint("languages", __name__)
 def current_language() -> languages.Language:
     """Return the language in the URL, or the chosen one, or the browser's."""
     in_path = languages.find_language((request.view_args or {}).get("lang") or "")
-    return in_path or languages.language_of(
-        languages.negotiate(
-            request.headers.get("Accept-Language"), request.cookies.get(COOKIE)
-        )
-    )
+    wanted, chosen = request.headers.get("Accept-Language"), request.cookies.get(COOKIE)
+    return in_path or languages.language_of(languages.negotiate(wanted, chosen))
 
 
 @bp.post("/language")
