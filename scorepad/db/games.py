@@ -12,14 +12,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.db import groups
 from scorepad.db.history import Writer, count_revision
-from scorepad.db.tables.games import (
-    WIZARD,
-    AnyGame,
-    DocumentGame,
-    GameRow,
-    RoundRow,
-    Seat,
-)
+from scorepad.db.tables.games import WIZARD, AnyGame, GameRow, RoundRow, Seat
 from scorepad.db.tables.groups import Group, Player, Season
 from scorepad.games.documents import head_of, read_stored
 from scorepad.games.registry import GAMES, read_game
@@ -44,7 +37,7 @@ def known_games(
     return tuple(session.scalars(games))
 
 
-Kind = TypeVar("Kind", GameRow, DocumentGame)
+Kind = TypeVar("Kind", bound=AnyGame)
 
 
 def recent_games(

@@ -111,15 +111,10 @@ def games_within(
         yield GameRow.played_on <= wanted.until
 
 
-_COUNTS: Final = (
-    GameRow.finished_at.is_not(None),
-    GameRow.is_listed(),
-    GameRow.counts.is_(True),
-)
+_IS_OVER: Final = GameRow.finished_at.is_not(None), GameRow.is_listed()
+_COUNTS: Final = *_IS_OVER, GameRow.counts.is_(True)
 _IS_RATED: Final = (*_COUNTS, GameRow.scoring == Scoring.CLASSIC.value)
 """Other scorings reward other play."""
-
-_IN_ORDER: Final = (GameRow.played_on, GameRow.id, Result.seat)
 
 Kinds = Sequence[tuple[AnyScoring, frozenset[Extra], int]]
 """Scoring, edition and number of finished games of each kind."""
@@ -258,11 +253,12 @@ def has_played_in(selected: Selection) -> sa.ColumnElement[bool]:
 def _counting(selected: Selection) -> sa.Select[Result]:
     group_id, season, wanted = selected
     # Within its own season a tournament always counts.
-    counts = _COUNTS[:-1] if season is not None and season.is_tournament else _COUNTS
+    is_tournament = season is not None and season.is_tournament
+    counts = _IS_OVER if is_tournament else _COUNTS
     return (
         sa.select(Result)
         .join(GameRow, GameRow.id == Result.game_id)
         .where(*games_within(group_id, season, wanted.summed), *counts)
         .where(Result.rank.is_not(None))
-        .order_by(*_IN_ORDER)
+        .order_by(GameRow.played_on, GameRow.id, Result.seat)
     )

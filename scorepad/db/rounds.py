@@ -21,14 +21,7 @@ from scorepad.db.engine import connection_of, insert_of
 from scorepad.db.games import read_settings, settings_value
 from scorepad.db.groups import MEMBER, Belonging, of_member
 from scorepad.db.history import Writer, append_revision
-from scorepad.db.tables.games import (
-    AnyGame,
-    GameRow,
-    RoundRow,
-    Seat,
-    SeatBid,
-    is_of_tricks,
-)
+from scorepad.db.tables.games import GameRow, RoundRow, Seat, SeatBid, is_of_tricks
 from scorepad.db.tables.groups import Group, Player
 from scorepad.games.documents import Tree, read_stored, written
 from scorepad.games.wizard.models import Game, Round
@@ -66,7 +59,7 @@ class PlayedGame(NamedTuple):
     value: Game
 
 
-_GAME: Final = AnyGame.__table__
+_GAME: Final = GameRow.__table__
 _WHICH: Final = sa.and_(
     _GAME.c.group_id == Group.id,
     _GAME.c.uuid == sa.bindparam("game"),
@@ -274,22 +267,6 @@ def rounds_with_separate_bids(session: Session, game: GameRow) -> dict[int, set[
     for number, seat in session.execute(rows):
         found[number].add(seat)
     return found
-
-
-def put_bid(
-    by: Writer, game_id: int, place: tuple[int, int], *, bid: int, is_own: bool
-) -> SeatBid:
-    """Save a separate bid; *place* is the round number and the seat."""
-    number, seat = place
-    row = by.session.get(SeatBid, (game_id, number, seat))
-    if row is None:
-        row = SeatBid(game_id=game_id, number=number, seat=seat, revision=0)
-        by.session.add(row)
-    row.bid, row.is_own = bid, is_own
-    row.device_id, row.put_at = by.device_id, by.at
-    row.revision += 1
-    by.session.flush()
-    return row
 
 
 def drop_bids(

@@ -57,10 +57,17 @@ def put(
     _check_time(by.session, game, entry)
     beside = rounds.separate_bids(by.session, game.id, entry.number)
     _check_stored(game, entry, beside, by.device_id if is_own else None, seen)
-    place, is_new = (entry.number, entry.seat), entry.seat not in beside
-    row = rounds.put_bid(by, game.id, place, bid=entry.bid, is_own=is_own)
+    is_new = entry.seat not in beside
+    if is_new:
+        place = {"game_id": game.id, "number": entry.number, "seat": entry.seat}
+        beside[entry.seat] = SeatBid(**place, revision=0)
+        by.session.add(beside[entry.seat])
+    row = beside[entry.seat]
+    row.bid, row.is_own = entry.bid, is_own
+    row.device_id, row.put_at = by.device_id, by.at
+    row.revision += 1
+    by.session.flush()
     game, etag = game._replace(has_bids_beside=True), str(row.revision)
-    beside[entry.seat] = row
     revealed = _revealed(by, game, entry.number, beside)
     # While bids are hidden, a changed bid must not show in the game's revision.
     whole = game.revision
