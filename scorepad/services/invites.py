@@ -207,7 +207,7 @@ def join(
         group, role, scores = found.group, found.role, found.scores
         if by.device_id is None:
             # Otherwise a client could evade the limits of one device with new ones.
-            consume(by.session, Limit.ENTER, address, by.at)
+            consume(by.session, Limit.NEW_DEVICE, address, by.at)
         device, token = devices.device_of(by, device_kind)
         member = by.session.get(Membership, (group.id, device.id))
         if member is not None and member.ends_at and member.ends_at <= by.at:

@@ -66,7 +66,7 @@ def choose_look(by: Writer, gid: UUID, who: UUID, look: Look) -> None:
         db_groups.raise_revision(by.session, group.id)
 
 
-def introduce(by: Writer, gid: UUID, who: UUID | None, name: str = "") -> None:
+def choose_player(by: Writer, gid: UUID, who: UUID | None, name: str = "") -> None:
     """Assign this device to a player, or to a new one with this *name*."""
     device_id = by.device_id
     with permissions.group_to_change(by, gid, Action.PLAY) as (group, member):
@@ -110,8 +110,7 @@ def undo_merge(by: Writer, gid: UUID, merge_id: int) -> None:
     """Undo a merge: the player gets back the games of before."""
     with permissions.group_to_change(by, gid, Action.ARRANGE) as (group, _):
         merges = {merge.id: merge for merge, *_ in merges_of(by.session, group)}
-        merge = merges.get(merge_id)
-        if merge is None:
+        if (merge := merges.get(merge_id)) is None:
             raise requests.NotThereError
         player = by.session.get_one(Player, merge.player_id)
         other = by.session.get_one(Player, merge.into_id)
@@ -134,9 +133,7 @@ def _reseat(
     for row in games:
         raise_settings(by, row)
         seat = next(each for each in row.seats if each.player_id == player.id)
-        seat.player_id = other.id
-        by.session.flush()
-        by.session.expire(seat, ["player"])
+        seat.player = other
         append_settings(by, row)
     follow_seats(by.session, [row.id for row in games])
     return [row.id for row in games]
@@ -187,10 +184,8 @@ def _move_some(by: Writer, gid: UUID, target: UUID, game: UUID | None) -> int:
         # Count all that are left, so that a group is never moved in part.
         more = 1 if game is not None else count_games(by.session, source)
         check_room_for_games(by.session, other, more=more)
-        ids, seasons = (
-            [row.id for row in games],
-            db_groups.seasons_of(by.session, other),
-        )
+        seasons = db_groups.seasons_of(by.session, other)
+        ids = [row.id for row in games]
         scoring = update(Membership).where(Membership.scores_game_id.in_(ids))
         by.session.execute(scoring.values(scores_game_id=None))
         links = update(tables.Invite).where(tables.Invite.game_id.in_(ids))
@@ -214,13 +209,9 @@ def _move(
     by: Writer, row: AnyGame, target: Group, seasons: Sequence[tables.Season]
 ) -> None:
     raise_settings(by, row)
-    sat = [seat.player for seat in row.seats]
-    players = seat_namesakes(by, target, sat)
+    players = seat_namesakes(by, target, [seat.player for seat in row.seats])
     for seat, player in zip(row.seats, players, strict=True):
-        seat.player_id = player.id
+        seat.player = player
     row.group_id = target.id
     row.season_id = db_groups.season_among(seasons, row.played_on).id
-    by.session.flush()
-    for seat in row.seats:
-        by.session.expire(seat, ["player"])
     append_settings(by, row)

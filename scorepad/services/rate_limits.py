@@ -102,7 +102,7 @@ class Limit(StrEnum):
     """What is counted; :attr:`reason` is told if there were too many."""
 
     NEW_GROUP = "groups"
-    ENTER = "devices"
+    NEW_DEVICE = "devices"
     SIGNUP = "signup_codes"
     WRONG_CODE = "wrong_codes"
     SAVE = "saves"
@@ -121,7 +121,7 @@ class Limit(StrEnum):
 
 MOST: Final = {
     Limit.NEW_GROUP: (HOUR, 10),
-    Limit.ENTER: (HOUR, 1500),
+    Limit.NEW_DEVICE: (HOUR, 1500),
     Limit.SIGNUP: (HOUR, 30),
     Limit.WRONG_CODE: (HOUR, 30),
     Limit.SAVE: (timedelta(minutes=1), 120),

@@ -104,7 +104,7 @@ def choose_player(gid: UUID) -> ResponseReturnValue:
     if unsure := unsure_name([name], known, request.form.getlist("another")):
         return who(gid, unsure=unsure)
     try:
-        players.introduce(auth.writer(), gid, chosen, name)
+        players.choose_player(auth.writer(), gid, chosen, name)
     except EntryRefusedError as refused:
         return who(gid, sentence_about(refused.objections[0]))
     if tournament := request.args.get("tournament", type=UUID):

@@ -107,7 +107,7 @@ def test_every_promise_names_a_test_that_exists():
 SPANS = {timedelta(minutes=1): "a minute", timedelta(hours=1): "an hour"}
 PER = {
     Limit.NEW_GROUP: ("new groups (`SCOREPAD_NEW_GROUPS`)", "address"),
-    Limit.ENTER: ("devices that join", "address"),
+    Limit.NEW_DEVICE: ("devices that join", "address"),
     Limit.SIGNUP: ("wrong sign-up codes", "address"),
     Limit.WRONG_CODE: ("wrong join codes", "address"),
     Limit.SAVE: ("saves", "device"),

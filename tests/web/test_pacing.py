@@ -85,7 +85,7 @@ def test_s19_a_refused_group_is_not_there_and_a_retry_counts_once(paced, monkeyp
 
 
 def test_s19_new_devices_from_one_address_are_counted(paced, phone, monkeypatch):
-    monkeypatch.setitem(MOST, Limit.ENTER, (HOUR, 2))
+    monkeypatch.setitem(MOST, Limit.NEW_DEVICE, (HOUR, 2))
     phone.create_group()
     link = link_for(phone, "player")
     guests = [Phone(paced.test_client(), phone.group) for _ in range(3)]
