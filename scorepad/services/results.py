@@ -78,7 +78,7 @@ def results_of(row: GameRow, game: Game) -> Results:
                 "winners": len(sheet.winners) if own.played else 0,
                 **{name: getattr(own, name) for name in _OF_OUTCOME},
                 "marks": predictions.marks_of(made),
-                "bids": predictions.written(made),
+                "bids": " ".join(each.text for each in made),
                 **{kind: best.get(kind) for kind in _BESTS},
             }
         )

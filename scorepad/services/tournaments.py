@@ -210,7 +210,7 @@ def _loaded(session: Session, group: Group, member: Member, uuid: UUID) -> Loade
     }
     found = defaultdict[str, list[SeatScore]](list)
     for seat in scored_seats(session, row.season_id):
-        bids = sum(predictions.read(bid).bid for bid in seat.bids.split())
+        bids = sum(predictions.numbers_in(bid)[1] for bid in seat.bids.split())
         if number := numbers.get((str(seat.game), seat.player_id)):
             score = SeatScore(number, seat.total or 0, seat.bids_met, bids)
             found[str(seat.game)].append(score)

@@ -25,19 +25,12 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 class Prediction(NamedTuple):
-    """A bid that counted with its outcome; *trump* is ``None`` if unknown.
-
-    *place* is that of the bidder, *forced* whether the ±1 rule forbade another bid.
-    """
+    """A bid that counted, and its *text* in results."""
 
     seat: int
     round_: int
-    cards: int
-    bid: int
-    taken: int
-    place: str
-    trump: bool | None
-    forced: bool
+    is_met: bool
+    text: str
 
 
 class Counts(NamedTuple):
@@ -83,22 +76,16 @@ def predictions_of(sheet: Sheet, game: Game) -> list[Prediction]:
     found = []
     for row in sheet.closed:
         is_forced = forbidden_bid(game.even_bid_rule, row, row.bids) is not None
-        trump = row.noted.trump or trump_without_card(game, row.number)
-        places = {row.bid_order[-1]: "last", row.bid_order[0]: "first"}
+        places = {row.bid_order[-1]: "l", row.bid_order[0]: "f"}
+        suit = row.noted.trump or trump_without_card(game, row.number)
+        trump = {None: "?", Trump.NONE: "n"}.get(suit, "t")
         bids = zip(row.final_bids, row.tricks, strict=True)
         for seat, (bid, taken) in enumerate(bids):
             if bid is not None and taken is not None:
-                each = Prediction(
-                    seat=seat,
-                    round_=row.number,
-                    cards=row.cards,
-                    bid=bid,
-                    taken=taken,
-                    place=places.get(seat, "middle"),
-                    trump=None if trump is None else trump is not Trump.NONE,
-                    forced=is_forced and seat == row.dealer,
-                )
-                found.append(each)
+                forced = "!" if is_forced and seat == row.dealer else ""
+                place = places.get(seat, "m")
+                text = f"{row.cards}.{bid}.{taken}{place}{trump}{forced}"
+                found.append(Prediction(seat, row.number, bid == taken, text))
     return found
 
 
@@ -144,39 +131,11 @@ def grouped(
 
 MET, MISSED, UNKNOWN = "x", "-", "."
 PLACES: Final = {"f": "first", "m": "middle", "l": "last"}
-_TRUMPS: Final = {"t": True, "n": False, "?": None}
-_TRUMP_LETTERS: Final = {trump: letter for letter, trump in _TRUMPS.items()}
-
-
-def written(predictions: Iterable[Prediction]) -> str:
-    """Return predictions as text."""
-    return " ".join(
-        f"{each.cards}.{each.bid}.{each.taken}{each.place[0]}"
-        f"{_TRUMP_LETTERS[each.trump]}{'!' * each.forced}"
-        for each in predictions
-    )
-
-
-@cache
-def read(bid: str) -> Prediction:
-    """Parse the text of a bid; seat and round are not in it."""
-    numbers = bid.removesuffix("!")
-    cards, made, taken = map(int, numbers[:-2].split("."))
-    return Prediction(
-        seat=0,
-        round_=0,
-        cards=cards,
-        bid=made,
-        taken=taken,
-        place=PLACES[numbers[-2]],
-        trump=_TRUMPS[numbers[-1]],
-        forced=bid.endswith("!"),
-    )
 
 
 def marks_of(predictions: Sequence[Prediction]) -> str:
     """Return one mark per round of a seat: ``x`` met, ``-`` missed, ``.`` unknown."""
-    met = {each.round_: each.bid == each.taken for each in predictions}
+    met = {each.round_: each.is_met for each in predictions}
     return "".join(
         UNKNOWN if number not in met else MET if met[number] else MISSED
         for number in range(1, max(met, default=0) + 1)
@@ -203,17 +162,26 @@ def sums_of(lines: Iterable[str]) -> dict[Slice, Counts]:
     return {part: added(each) for part, each in counts.items()}
 
 
+def numbers_in(bid: str) -> tuple[int, int, int]:
+    """Return the cards, the bid and the tricks taken."""
+    cards, said, taken = map(int, bid.rstrip("fmltn?!").split("."))
+    return cards, said, taken
+
+
 @cache
 def _slices(bid: str) -> tuple[int, tuple[Slice, ...]]:
     """Return the error of a bid (tricks minus bid), and the keys it belongs to."""
-    each = read(bid)
-    slices: list[Slice] = [("hand", str(each.cards), str(each.bid))]
-    slices.append(("place", each.place))
-    if each.trump is not None:
-        slices.append(("trump", "yes" if each.trump else "no"))
-    if each.forced:
+    cards, said, taken = numbers_in(bid)
+    letters = bid.removesuffix("!")
+    slices: list[Slice] = [
+        ("hand", str(cards), str(said)),
+        ("place", PLACES[letters[-2]]),
+    ]
+    if letters[-1] != "?":
+        slices.append(("trump", "yes" if letters[-1] == "t" else "no"))
+    if bid.endswith("!"):
         slices.append(("forced",))
-    return each.taken - each.bid, tuple(slices)
+    return taken - said, tuple(slices)
 
 
 def lost_by_one(lines: Iterable[str], scoring: AnyScoring) -> int:
@@ -223,14 +191,11 @@ def lost_by_one(lines: Iterable[str], scoring: AnyScoring) -> int:
 
 @cache
 def _lost_by_one(bid: str, scoring: AnyScoring) -> int:
-    each = read(bid)
-    if abs(each.taken - each.bid) != 1:
+    cards, said, taken = numbers_in(bid)
+    if abs(taken - said) != 1:
         return 0
-    right, worth = (
-        points(scoring, bid=said, tricks=each.taken, cards=each.cards)
-        for said in (each.taken, each.bid)
-    )
-    return right - worth
+    right = points(scoring, bid=taken, tricks=taken, cards=cards)
+    return right - points(scoring, bid=said, tricks=taken, cards=cards)
 
 
 Z_95 = 1.959964  # standard deviations that contain 95 % of a normal distribution

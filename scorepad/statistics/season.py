@@ -248,10 +248,3 @@ class Book:
     honours: tuple[Honoured, ...]
     players: tuple[BookPlayer, ...]
     games: tuple[GameInSeason, ...]
-
-    @property
-    def days(self) -> tuple[date, date] | None:
-        """Return the dates of the first and last game."""
-        if not self.games:
-            return None
-        return self.games[0].played_on, self.games[-1].played_on

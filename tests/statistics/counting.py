@@ -1,7 +1,7 @@
 """The statistics of a season for a few games, without a database."""
 
 from scorepad.statistics.career import Columns, by_player
-from scorepad.statistics.predictions import marks_of, written
+from scorepad.statistics.predictions import marks_of
 from scorepad.statistics.predictions import sums_of as sums_of_bids
 from scorepad.statistics.season import ranked, standing_of
 
@@ -18,7 +18,7 @@ def had(game, player, outcome, predictions=()):
         outcome.bids_met,
         outcome.bids_made,
         marks_of(predictions),
-        written(predictions),
+        " ".join(each.text for each in predictions),
     )
 
 
@@ -46,4 +46,4 @@ def standings(games, players, **how):
 
 
 def sums_of(predictions):
-    return sums_of_bids([written(predictions)])
+    return sums_of_bids(each.text for each in predictions)

@@ -15,7 +15,12 @@ from scorepad.statistics.chart import (
     lay_out,
     scale_of_shares,
 )
-from scorepad.statistics.predictions import by_bid, interval_for, predictions_of
+from scorepad.statistics.predictions import (
+    by_bid,
+    interval_for,
+    numbers_in,
+    predictions_of,
+)
 from scorepad.statistics.season import STEPS_AT_MOST, race_of
 from tests.games.test_wizard_properties import games as any_games
 from tests.statistics.counting import sums_of
@@ -79,8 +84,8 @@ def test_dots_stand_where_their_shares_are_and_labels_apart(met):
 
 @given(st.lists(any_games(), max_size=5))
 def test_both_pictures_show_every_bid(games):
-    bids = [p for game in games for p in predictions_of(sheet_of(game), game)]
-    sums = sums_of(bids)
+    made = [p for game in games for p in predictions_of(sheet_of(game), game)]
+    bids, sums = [numbers_in(each.text) for each in made], sums_of(made)
 
     points, heat = calibration(by_bid(sums)), heat_map(sums)
 
@@ -88,7 +93,7 @@ def test_both_pictures_show_every_bid(games):
         assert points is heat is None
         return
     for point in points.points:
-        taken = [each.taken for each in bids if each.bid == point.bid]
+        taken = [taken for _, bid, taken in bids if bid == point.bid]
         assert point.made == len(taken)
         assert point.taken == Fraction(sum(taken), len(taken))
         assert max(point.bid, point.taken) <= points.end
@@ -96,9 +101,9 @@ def test_both_pictures_show_every_bid(games):
     for (row, column), counts in heat.cells.items():
         (least, most), (low, high) = heat.rows[row], heat.columns[column]
         mine = [
-            each.bid == each.taken
-            for each in bids
-            if least <= each.cards <= most and low <= each.bid <= high
+            bid == taken
+            for cards, bid, taken in bids
+            if least <= cards <= most and low <= bid <= high
         ]
         assert (counts.made, counts.met) == (len(mine), sum(mine))
     assert sum(counts.made for counts in heat.cells.values()) == len(bids)

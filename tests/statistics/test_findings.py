@@ -163,6 +163,6 @@ def test_a_round_with_all_cards_dealt_counts_as_one_without_trump():
     game = Game(("Thomas", "Ute", "Kevin"), (1, 20), rounds=(some, whole))
     longer = replace(game, edition=frozenset({Extra.BOMB}))
 
-    for each, known in ((game, False), (longer, None)):
-        trumps = [found.trump for found in predictions_of(sheet_of(each), each)]
-        assert trumps == [*[None] * 3, *[known] * 3]
+    for each, known in ((game, "n"), (longer, "?")):
+        bids = [found.text for found in predictions_of(sheet_of(each), each)]
+        assert [bid.rstrip("!")[-1] for bid in bids] == [*"???", *[known] * 3]
