@@ -9,6 +9,7 @@ from typing import Any
 from uuid import UUID
 
 import flask
+from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -38,9 +39,7 @@ from scorepad.web.middleware.languages import current_language
 from scorepad.web.season_pages import page_choice
 from scorepad.web.static import json_download
 
-wizard = flask.Blueprint(
-    "games", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>"
-)
+wizard = Blueprint("games", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")
 
 CHART = Box(400, 270, left=36, right=112, bottom=22)
 ROUNDS_FOR_A_CHART = 2
@@ -56,7 +55,7 @@ def show_wizard(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     chart = _chart_of(sheet, CHART)
     totals = [row.totals or () for row in sheet.closed]
     heads = [_("Round %(number)s", number=row.number) for row in sheet.closed]
-    return flask.render_template(
+    return render_template(
         "game/game.html",
         address=address,
         found=found,
@@ -89,7 +88,7 @@ def show_result(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:
     address = GameAddress(gid, uuid)
     found = season_stats.climb_after(auth.reader(), address)
     evening = evening_for(auth.reader(), gid, uuid)
-    text = flask.render_template("game/climb.txt", climb=found, evening=evening)
+    text = render_template("game/climb.txt", climb=found, evening=evening)
     season, _line, leading = text.rstrip().partition("\n")
     stored = stored_games.stored_game(auth.reader(), address)
     sheet = sheet_of(stored.game)
@@ -114,19 +113,19 @@ def show_result(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:
     return {"season": season, "evening": leading, "awards": awards, "levels": levels}
 
 
-bp = flask.Blueprint("documents", __name__, url_prefix="/g/<uuid:gid>")
+bp = Blueprint("documents", __name__, url_prefix="/g/<uuid:gid>")
 
 
 @bp.get("/<game:word>/<uuid:uuid>")
 def show(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Show a game: its result, or how it stands."""
     if GAMES[word].model:
-        return flask.redirect(flask.url_for("sheet.show", gid=gid, uuid=uuid))
+        return redirect(url_for("sheet.show", gid=gid, uuid=uuid))
     address = GameAddress(gid, uuid, word)
     found = stored_games.stored_game(auth.reader(), address)
     answer = GAMES[word].answer_for(found.game)
     ranks = answer["ranks"] or [1] * len(found.people)
-    return flask.render_template(
+    return render_template(
         "documents/game.html",
         found=found,
         address=address,
@@ -155,7 +154,7 @@ def delete(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Delete a game; it can be restored for thirty days."""
     address = GameAddress(gid, uuid, word_or_404(word))
     games.delete_or_restore(auth.writer(), address, "game_deleted")
-    return flask.redirect(flask.url_for("people.deleted_games", gid=gid), 303)
+    return redirect(url_for("people.deleted_games", gid=gid), 303)
 
 
 @bp.post("/<game:word>/<uuid:uuid>/restore")
@@ -164,9 +163,7 @@ def restore(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     address = game_address(gid, word, uuid)
     number = games.delete_or_restore(auth.writer(), address, "game_restored")
     part = "games" if word == "games" else None
-    return flask.redirect(
-        flask.url_for("seasons.season", gid=gid, number=number, part=part), 303
-    )
+    return redirect(url_for("seasons.season", gid=gid, number=number, part=part), 303)
 
 
 @bp.post("/<game:word>/<uuid:uuid>/season")
@@ -175,7 +172,7 @@ def move(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     number = page_choice(flask.request.form).season.data or 0
     seasons.move_game(auth.writer(), game_address(gid, word, uuid), number)
     endpoint = "games.show" if word == "games" else "documents.show"
-    return flask.redirect(flask.url_for(endpoint, gid=gid, word=word, uuid=uuid), 303)
+    return redirect(url_for(endpoint, gid=gid, word=word, uuid=uuid), 303)
 
 
 @bp.get("/seasons/<int:number>/<game:word>")
@@ -183,7 +180,7 @@ def move(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 def season(gid: UUID, number: int, word: str) -> ResponseReturnValue:
     """Show wins and figures of one season, or of all together."""
     found = stored_games.document_season(auth.reader(), gid, number, word)
-    return flask.render_template(
+    return render_template(
         "documents/season.html",
         found=found,
         turns=range(max(found.wins.by_players, default=0)),
@@ -204,10 +201,10 @@ def play_page(word: str) -> str | None:
 
 def _page(endpoint: str, **address: Any) -> str | None:
     is_there = endpoint in flask.current_app.view_functions
-    return flask.url_for(endpoint, **address) if is_there else None
+    return url_for(endpoint, **address) if is_there else None
 
 
-live = flask.Blueprint("live", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")
+live = Blueprint("live", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")
 
 LIVE_CHART = Box(400, 260, right=112)
 
@@ -232,7 +229,7 @@ def _table(
     page: str, at: GameAddress, game: spectating.RunningGame, **more: Any
 ) -> str:
     place = {"gid": at.group, "uuid": at.game, "row": game.row}
-    return flask.render_template(page, game=game, sheet=game.sheet, **place, **more)
+    return render_template(page, game=game, sheet=game.sheet, **place, **more)
 
 
 def unless_known(state: object, page: Callable[[], str]) -> flask.Response:
@@ -250,11 +247,11 @@ def unless_known(state: object, page: Callable[[], str]) -> flask.Response:
 def take(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Let this device keep the score, and redirect to the play page."""
     spectating.take_over(auth.writer(), GameAddress(gid, uuid))
-    shell = flask.url_for("play.shell", lang=current_language().tag)
-    return flask.redirect(f"{shell}#{gid}/{uuid}", 303)
+    shell = url_for("play.shell", lang=current_language().tag)
+    return redirect(f"{shell}#{gid}/{uuid}", 303)
 
 
-tables = flask.Blueprint("tables", __name__, url_prefix="/g/<uuid:gid>")
+tables = Blueprint("tables", __name__, url_prefix="/g/<uuid:gid>")
 
 
 @tables.get("/tables", endpoint="show")
@@ -265,7 +262,7 @@ def show_tables(gid: UUID) -> ResponseReturnValue:
 
     def page() -> str:
         at_tables = [GameAddress(gid, uuid) for uuid, _ in seen]
-        return flask.render_template(
+        return render_template(
             "game/tables.html",
             group=auth.group_or_404(gid),
             tables=[spectating.running_game(by, e, Action.READ) for e in at_tables],
@@ -278,9 +275,7 @@ def show_tables(gid: UUID) -> ResponseReturnValue:
     return unless_known(state, page)
 
 
-seat = flask.Blueprint(
-    "seat", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>/seat"
-)
+seat = Blueprint("seat", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>/seat")
 
 LARGEST = 10_000
 ALOUD = "headphones"
@@ -314,5 +309,5 @@ def bid(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     with suppress(WrongTimeError):
         spectating.bid_from_seat(by, address, BidEntry(*numbers))
     heard = "" if ALOUD in flask.request.args else None
-    page = flask.url_for("seat.show", gid=gid, uuid=uuid, headphones=heard)
-    return flask.redirect(page, 303)
+    page = url_for("seat.show", gid=gid, uuid=uuid, headphones=heard)
+    return redirect(page, 303)
