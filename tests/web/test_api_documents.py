@@ -60,7 +60,7 @@ def test_a_game_is_over_when_its_rules_end_it(table):
     assert again["answer"]["still_to_play"] == [1]
 
 
-def test_a_game_older_than_a_rule_is_still_saved_and_brought(table, monkeypatch):
+def test_a_game_older_than_a_rule_is_still_saved_and_imported(table, monkeypatch):
     events = of(0, HOME, HOME)
     with monkeypatch.context() as before:
         before.setattr(progress, "_unusual", lambda *_: None)
