@@ -26,8 +26,7 @@ from scorepad.pdf import attachments
 from scorepad.services import documents, groups, results, signups
 from scorepad.settings import Settings, read_settings, secret_of
 
-KEY_FILE = "File with the passphrase of encrypted backups.  "
-KEY_FILE += "[SCOREPAD_PASSPHRASE_FILE]"
+KEY_FILE = "File with the passphrase of encrypted backups.  [SCOREPAD_PASSPHRASE_FILE]"
 PLACE = "Where to write it.  [SCOREPAD_BACKUPS; default: instance/backups/]"
 REPLACE = "Replace the database that is there, and keep it beside."
 RECOVER = "Make a link that makes its device the owner of this group."

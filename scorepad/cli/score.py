@@ -48,19 +48,16 @@ def read_document(file: BinaryIO) -> bytes:
         raise NotADocument(str(refused)) from None
 
 
+TRUMPS = click.Choice([trump.value for trump in Trump])
+TRUMP = "The trump suit, or none; needed where it decides who wins."
+HAND = 'The hand of the player who is next, such as "B3 R2 W".'
+
+
 @click.command("trick")
 @click.argument("cards", nargs=-1, metavar="[CARD]...")
-@click.option(
-    "--trump",
-    type=click.Choice([trump.value for trump in Trump]),
-    help="The trump suit, or none; needed where it decides who wins.",
-)
-@click.option(
-    "--hand",
-    metavar="CARDS",
-    help='The hand of the player who is next, such as "B3 R2 W".',
-)
-def trick(cards: tuple[str, ...], trump: str | None, hand: str | None) -> int:
+@click.option("--trump", type=TRUMPS, help=TRUMP)
+@click.option("--hand", metavar="CARDS", help=HAND)
+def trick(cards: tuple[str, ...], trump: str | None, hand: str | None) -> None:
     """Say who wins a trick, or which cards of a hand may be played to it.
 
     Cards are B, G, R or Y (blue, green, red, yellow) with 1 to 13, W or Z for a Wizard
@@ -91,7 +88,6 @@ def trick(cards: tuple[str, ...], trump: str | None, hand: str | None) -> int:
     except ValueError as error:
         raise CommandError(f"{error}.") from None
     print_json(answer)
-    return 0
 
 
 def _winner(played: tuple[Card, ...], trump: str | None) -> dict[str, Any]:

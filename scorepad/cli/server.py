@@ -48,7 +48,6 @@ RESERVED_FILES: Final = 200  # for the database, templates and sheets
 
 LARGEST_BODY: Final = 8 * 1024 * 1024
 BACKLOG: Final = 2048
-LOOK_FOR_SIGNALS_S: Final = 0.5
 FINISH_S: Final = 20.0  # for running requests after SIGTERM; systemd waits for 30
 
 
@@ -117,7 +116,7 @@ def serve_until(server: Any, stopping: threading.Event) -> None:
 
     threading.Thread(target=run, daemon=True).start()
     # The main thread handles signals, but one sent to another thread does not wake it.
-    while not stopping.wait(LOOK_FOR_SIGNALS_S):
+    while not stopping.wait(timeout=0.5):
         pass
 
     def stop_listening() -> None:
@@ -142,15 +141,14 @@ def _wait(is_done: Callable[[], bool], deadline: float) -> None:
 
 FILE: Final = "address.txt"  # in the instance: what serve printed last
 
-SOMEWHERE: Final = ("192.0.2.1", 9)  # for documentation; nothing is sent there
-
 
 def address_for_phones(settings: Settings, port: int) -> str | None:
     """Return the address for phones, ``None`` if only this computer can connect."""
     if settings.address or settings.host not in {"0.0.0.0", "::"}:  # noqa: S104 - only compared
         return settings.address or None
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
-        probe.connect(SOMEWHERE)  # the route to it reveals our own address
+        # The route to this address for documentation reveals our own; nothing is sent.
+        probe.connect(("192.0.2.1", 9))
         own = str(probe.getsockname()[0])
         if not own.startswith(("127.", "0.")):
             return f"http://{own}:{port}"

@@ -72,12 +72,8 @@ def add_membership(
     session: Session, group: Group, device_id: int, *, role: str
 ) -> Membership:
     """Add a membership, or replace role and expiry of the existing one."""
-    member = session.get(Membership, (group.id, device_id))
-    if member is None:
-        member = Membership(group_id=group.id, device_id=device_id)
-        session.add(member)
-    member.role, member.ends_at = role, None
-    return member
+    of_device = {"group_id": group.id, "device_id": device_id}
+    return session.merge(Membership(**of_device, role=role, ends_at=None))
 
 
 def groups_of(

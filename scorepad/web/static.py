@@ -17,12 +17,7 @@ from werkzeug.security import safe_join
 A_YEAR: Final = 365 * 24 * 3600
 MANIFEST: Final = Path("dist") / "manifest.json"
 SMALLEST: Final = 500
-TEXT: Final = (
-    "text/",
-    "application/json",
-    "image/svg+xml",
-    "application/manifest+json",
-)
+TEXT: Final = ("text/", "application/json", "application/manifest", "image/svg+xml")
 PUBLIC: Final = {
     *("static", "play", "towers", "rules", "towers_rules", "judge", "offline")
 }
