@@ -162,8 +162,8 @@ def unsure_name(
     for at, (key, name) in enumerate(zip(keys, names, strict=True)):
         if name in meant or key in known:
             continue
-        digits = _digits(key)
-        likely = [each for each in free if _digits(each) == digits]
+        digits = re.findall(r"\d", key)
+        likely = [each for each in free if re.findall(r"\d", each) == digits]
         similar = extractOne(
             key,
             [each for each in likely if max(len(each), len(key)) >= _SHORTEST_SIMILAR],
@@ -173,10 +173,6 @@ def unsure_name(
         if similar:
             return Unsure(at, name, known[similar[0]])
     return None
-
-
-def _digits(key: str) -> str:
-    return "".join(filter(str.isdecimal, key))
 
 
 def visible_length(text: str) -> int:

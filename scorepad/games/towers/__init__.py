@@ -47,10 +47,10 @@ TOWERS_ASKABLE = frozenset({TowersProblem.SPELL_AGAIN, TowersProblem.TWO_HOME})
 
 
 class TowersObjection(NamedTuple):
-    """A problem with its event (from 0) and its seat, if any."""
+    """A problem with its event (from 0), if any, and its seat."""
 
+    event: int | None
     problem: TowersProblem
-    event: int | None = None
     seat: int | None = None
 
 

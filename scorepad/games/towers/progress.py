@@ -52,7 +52,7 @@ def progress_of(game: TowersGame) -> Progress:
             trigger=game.last_turn,
             over=True,
             objections=tuple(
-                towers.TowersObjection(Problem.POTIONS_RANGE, seat=side[0])
+                towers.TowersObjection(None, Problem.POTIONS_RANGE, side[0])
                 for side in game.sides  # a seat may have filled its partner's bottles
                 if reached[side[0]].filled > potions * len(side)
             ),
@@ -138,7 +138,7 @@ def _next(progress: Progress, number: int, event: Event, game: TowersGame) -> Pr
     if problem is None and game.tracks_turns and not event.accepted:
         problem = _unusual(progress, event, game)
     if problem is not None:
-        objection = towers.TowersObjection(problem, number, event.seat)
+        objection = towers.TowersObjection(number, problem, event.seat)
         progress = progress._replace(objections=(*progress.objections, objection))
         if problem not in TOWERS_ASKABLE:
             return progress
@@ -245,10 +245,7 @@ def answer_for(game: TowersGame) -> dict[str, Any]:
         "finished": progress.over,
         "winners": list(result.winners) if progress.over else [],
         "ranks": list(result.ranks) if progress.over else None,
-        "objections": [
-            {"event": each.event, "problem": each.problem.value, "seat": each.seat}
-            for each in progress.objections
-        ],
+        "objections": [each._asdict() for each in progress.objections],
     }
 
 

@@ -243,10 +243,8 @@ class Game(Occasion):
 
     def scored_in(self, number: int) -> AnyScoring:
         """Return the scoring of one round; the last ones may count double."""
-        scoring = self.scored_by
-        if isinstance(scoring, HouseScoring):
-            return scoring.in_round(number, len(self.cards))
-        return scoring
+        by, rounds = self.scored_by, len(self.cards)
+        return by.in_round(number, rounds) if isinstance(by, HouseScoring) else by
 
 
 def final_bids(

@@ -1,5 +1,6 @@
 """Scoring: points by bid and tricks and back, ranks, winners and league points."""
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, fields
 from enum import StrEnum
@@ -90,8 +91,7 @@ def scoring_called(value: str) -> AnyScoring:
     if name != CUSTOM:
         return Scoring(value)
     if len(numbers) == 1:
-        (packed,) = numbers
-        digits = [packed[at : at + 3] for at in range(0, len(packed), 3)]
+        digits = re.findall("...", numbers[0])
         numbers = [str(int(each, 16) - LARGEST_FACTOR) for each in digits]
     if len(numbers) not in {4, len(fields(HouseScoring))}:
         raise ValueError(value)
