@@ -213,10 +213,11 @@ def _cut(name: str, most: int) -> str:
 def format_number(number: Fraction | int, language: str, *, decimals: int = 0) -> str:
     """Return a number with the language's grouping, rounded half away from zero."""
     pattern = "#,##0" + ("." + "0" * decimals if decimals else "")
-    text = format_decimal(
-        _rounded(Fraction(number), decimals), pattern, language_of(language).formats
+    rounded, formats = (
+        _rounded(Fraction(number), decimals),
+        language_of(language).formats,
     )
-    return str(text).replace("-", MINUS)
+    return format_decimal(rounded, pattern, formats).replace("-", MINUS)
 
 
 @lru_cache(MOST_REMEMBERED)

@@ -178,7 +178,7 @@ def scoring_name(scoring: AnyScoring, language: str) -> str:
     words = translations(language)
     if isinstance(scoring, Scoring):
         return words.gettext(SCORINGS[scoring])
-    numbers = " / ".join(map(str, scoring.numbers))
+    numbers = " / ".join(map(str, scoring.parts.values()))
     return words.gettext("Custom formula (%(numbers)s)") % {"numbers": numbers}
 
 
@@ -191,7 +191,7 @@ def how_it_scores(scoring: AnyScoring, language: str) -> str:
     lost = {"lost": -scoring.per_miss, "flat": -scoring.flat_loss}
     figures = {key: figure(n) for key, n in (asdict(scoring) | lost).items()}
     usual = words.gettext(HOW_OF_HOUSE) % figures
-    if scoring.numbers[4:] == ():
+    if "flat_loss" not in scoring.parts:
         return usual
     return words.gettext(HOW_ELSE) % {"formula": usual, **figures}
 

@@ -162,13 +162,9 @@ class TowersGame(Occasion):
     teams: bool = False
     master: bool = False
     tracks_turns: bool = False
-    spells: Annotated[
-        tuple[SpellInPlay, ...], MaxLen(len(Spell)), each_once("spell")
-    ] = BASE_GAME
+    spells: Annotated[tuple[SpellInPlay, ...], each_once("spell")] = BASE_GAME
     events: Annotated[tuple[Event, ...], MaxLen(MOST_EVENTS)] = ()
-    final: Annotated[tuple[TowersStanding, ...], MaxLen(max(SEATS_ALLOWED))] | None = (
-        None
-    )
+    final: tuple[TowersStanding, ...] | None = None
     last_turn: Seat | None = None
     rounds: Annotated[int, Ge(1), Le(MOST_ROUNDS)] | None = None
     finished: bool = False

@@ -133,9 +133,7 @@ class Round(Model):
     dealer: Seat | None = None
     bid_changes: Annotated[tuple[BidChange, ...], MaxLen(60)] = ()
     void_tricks: Count = 0
-    accepted: Annotated[
-        tuple[Annotated[Problem, ACCEPTABLE], ...], MaxLen(len(ASKABLE)), each_once()
-    ] = ()
+    accepted: Annotated[tuple[Annotated[Problem, ACCEPTABLE], ...], each_once()] = ()
     totals: Annotated[tuple[Points | None, ...], PER_SEAT] | None = None
     late_bids: Annotated[tuple[Seat, ...], PER_SEAT, each_once()] = ()
     note: Annotated[str, MaxLen(200), documents.READABLE] | None = None

@@ -69,17 +69,16 @@ ANNIVERSARY_BOXES: Final[Mapping[int, frozenset[Extra]]] = {
 """The extra cards of the anniversary boxes, by years; other boxes have none."""
 
 
-Hands = Callable[[int, int], Sequence[int]]
-"""Returns the cards of every round by largest hand and number of players."""
-
-
 @dataclass(frozen=True, slots=True)
 class Deals:
-    """How a game is dealt; *trumps* has those that a schedule prescribes."""
+    """How a game is dealt; *trumps* has those that a schedule prescribes.
+
+    *schedules* return the cards of every round by largest hand and number of players.
+    """
 
     seats: range
     deck: int
-    schedules: Mapping[Schedule, Hands]
+    schedules: Mapping[Schedule, Callable[[int, int], Sequence[int]]]
     trumps: Mapping[Schedule, Sequence[Trump]] = field(default_factory=dict)
 
 

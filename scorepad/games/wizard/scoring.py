@@ -58,20 +58,16 @@ class HouseScoring(Model):
 
         Eight numbers have three hexadecimal digits each, -1000 being 000.
         """
-        if len(self.numbers) < len(fields(self)):
-            return " ".join([CUSTOM, *map(str, self.numbers)])
-        return f"{CUSTOM} " + "".join(f"{n + LARGEST_FACTOR:03x}" for n in self.numbers)
+        numbers = self.parts.values()
+        if len(numbers) < len(fields(self)):
+            return " ".join([CUSTOM, *map(str, numbers)])
+        return f"{CUSTOM} " + "".join(f"{n + LARGEST_FACTOR:03x}" for n in numbers)
 
     @property
     def parts(self) -> dict[str, int]:
         """Return the four usual numbers by name, or all if one of the others is set."""
         found = [(each.name, getattr(self, each.name)) for each in fields(self)]
         return dict(found if any(number for _, number in found[4:]) else found[:4])
-
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        """Return the numbers of the parts."""
-        return tuple(self.parts.values())
 
     def in_round(self, number: int, rounds: int) -> "HouseScoring":
         """Return the formula of a round of so many: doubled, or as it is."""

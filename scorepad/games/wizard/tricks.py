@@ -207,9 +207,6 @@ def _reason(card: Card, kinds: set[Kind], trump: Trump | None) -> Reason:
     }.get(card.kind, Reason.FIRST_JESTER)
 
 
-_NO_TRUMP_EXTRAS = frozenset({Extra.FAIRY, Extra.BOMB, Extra.WITCH})
-
-
 def trump_from(turn_up: Card | Extra | None) -> Trump | None:
     """Return the trump by the card turned up; ``None`` if the dealer chooses a suit.
 
@@ -217,7 +214,8 @@ def trump_from(turn_up: Card | Extra | None) -> Trump | None:
     Wizard or another extra card the dealer may not say "none" (rules of 2026).
     """
     if isinstance(turn_up, Extra):
-        return Trump.NONE if turn_up in _NO_TRUMP_EXTRAS else None
+        is_none = turn_up in {Extra.FAIRY, Extra.BOMB, Extra.WITCH}
+        return Trump.NONE if is_none else None
     if turn_up is not None and turn_up.suit is not None:
         return turn_up.suit
     return None if turn_up == WIZARD else Trump.NONE
