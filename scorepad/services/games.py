@@ -10,22 +10,15 @@ from zoneinfo import ZoneInfo
 
 from sqlalchemy import select
 
+from scorepad.db import games as db_games
 from scorepad.db import groups
-from scorepad.db.games import (
-    document_value,
-    find_game,
-    known_games,
-    raise_settings,
-    write_seats,
-    write_settings,
-)
 from scorepad.db.history import Answer, Reader, Writer, append_revision, as_text
 from scorepad.db.rounds import rounds_with_separate_bids
 from scorepad.db.tables import AnyGame, DocumentGame, GameRow, Group, Player, Season
 from scorepad.games.registry import GAMES
 from scorepad.games.wizard.models import BidMode
 from scorepad.games.wizard.seating import with_cards
-from scorepad.services import activity, permissions, requests
+from scorepad.services import activity, permissions, requests, serializers
 from scorepad.services.activity import LogEvent
 from scorepad.services.idempotency import run_once
 from scorepad.services.jobs import KEPT_FOR
@@ -34,13 +27,7 @@ from scorepad.services.rate_limits import check_room_for_games
 from scorepad.services.requests import Attempt, GameAddress, GameEntry
 from scorepad.services.results import write_results
 from scorepad.services.seating import objections_to_seating, reseat, seat_players
-from scorepad.services.serializers import (
-    change_of,
-    devices_by_id,
-    game_record,
-    game_settings,
-    game_state,
-)
+from scorepad.services.serializers import game_settings, game_state
 from scorepad.services.validation import objections_to_settings
 
 SANE: Final = timedelta(days=2)
@@ -95,8 +82,8 @@ def apply_settings(
         game = with_cards(game)
     else:
         is_over = GAMES[entry.word].answer_for(game)["finished"]
-    write_settings(row, game)
-    write_seats(by.session, row, players)
+    db_games.write_settings(row, game)
+    db_games.write_seats(by.session, row, players)
     row.seating = entry.seating
     row.counts = entry.counts
     # A changed date keeps the season; people move games between seasons.
@@ -114,7 +101,7 @@ def append_settings(by: Writer, row: AnyGame) -> None:
     """Append the current settings to the history."""
     by.session.flush()
     place = {"game_id": row.id, "number": 0, "revision": row.revision}
-    append_revision(by, game_record(row), **place)
+    append_revision(by, serializers.game_record(row), **place)
 
 
 Row = TypeVar("Row", AnyGame, Group)
@@ -151,7 +138,7 @@ def is_past_restoring(row: AnyGame) -> bool:
 def delete_games(by: Writer, gid: UUID, uuids: Sequence[UUID]) -> None:
     """Undo an import of games, all or none; ids of no games are ignored."""
     with permissions.group_to_change(by, gid, Action.DELETE) as (group, _):
-        rows = known_games(by.session, group, uuids)
+        rows = db_games.known_games(by.session, group, uuids)
         put_deleted(by, rows, "import_undone")
 
 
@@ -172,7 +159,7 @@ def put_deleted(by: Writer, rows: Iterable[AnyGame], kind: LogEvent) -> None:
     deleted = kind in {"game_deleted", "import_undone"}
     changed = [row for row in rows if deleted is (row.deleted_at is None)]
     for row in changed:
-        raise_settings(by, row)
+        db_games.raise_settings(by, row)
         row.deleted_at = by.at if deleted else None
         row.deleted_by = by.device_id if deleted else None
         append_settings(by, row)
@@ -191,7 +178,7 @@ def state_of_game(by: Reader, address: GameAddress) -> dict[str, Any]:
     state = game_state(game)
     if game.deleted_at is not None and game.deleted_by is not None:
         # Answers to saves must not hold the names of people.
-        who = devices_by_id(by, game.group_id, [game.deleted_by])
+        who = serializers.devices_by_id(by, game.group_id, [game.deleted_by])
         state["deleted_by"] = who[game.deleted_by]
     return state
 
@@ -214,14 +201,14 @@ def _save_game(
     now = groups.current_players(by.session, group, entry.player_ids)
     ids = tuple(now[each].uuid if each in now else each for each in entry.player_ids)
     entry = replace(entry, player_ids=ids)
-    row = find_game(by.session, group, address.game, lock=True)
+    row = db_games.find_game(by.session, group, address.game, lock=True)
     if row is None and seen is not None:
         raise requests.NotThereError
     if row is not None and (row.game != entry.word or is_past_restoring(row)):
         raise requests.NotThereError
     if entry.deleted and (row is None or row.deleted_at is None):
         permissions.group_for(by, address.group, Action.DELETE, game=address.game)
-    stored = document_value(row) if isinstance(row, DocumentGame) else None
+    stored = db_games.document_value(row) if isinstance(row, DocumentGame) else None
     is_kept = isinstance(row, GameRow) and row.settings["foresight"]
     if objections := objections_to_settings(entry, stored=stored, lenient=is_kept):
         raise requests.EntryRefusedError(objections)
@@ -235,7 +222,7 @@ def _save_game(
     else:
         before, status = row.player_ids, 200
         _check_stored(by, row, entry, seen)
-        raise_settings(by, row)
+        db_games.raise_settings(by, row)
     put_settings(by, group, row, entry)
     state_of = game_state
     if isinstance(row, GameRow):
@@ -263,5 +250,5 @@ def _check_stored(by: Writer, row: AnyGame, entry: GameEntry, seen: int | None) 
 def changed_elsewhere(by: Reader, row: AnyGame) -> requests.ChangedElsewhereError:
     """Return the conflict with the stored settings of a game."""
     state_of = game_settings if isinstance(row, GameRow) else game_state
-    change = change_of(by, row.group_id, row)
+    change = serializers.change_of(by, row.group_id, row)
     return requests.ChangedElsewhereError(state_of(row), f"g{row.revision}", change)

@@ -11,15 +11,8 @@ from scorepad.db.history import Answer, Writer, as_text, count_revision
 from scorepad.db.rounds import PlayedGame, PlayedRound, round_state
 from scorepad.db.tables import GameRow
 from scorepad.games.documents import Tree
-from scorepad.games.wizard import ASKABLE, Problem
+from scorepad.games.wizard import ASKABLE, Problem, seating
 from scorepad.games.wizard.models import BidMode, Game, Round
-from scorepad.games.wizard.seating import (
-    has_all_tricks,
-    has_bids,
-    is_due,
-    opened,
-    present_in,
-)
 from scorepad.games.wizard.sheet import objections_in, row_of
 from scorepad.services import requests
 from scorepad.services.idempotency import run_once
@@ -87,14 +80,15 @@ def put_round(
 ) -> Tree:
     """Write a round of a locked game and its history; return it as phones get it."""
     before, round_ = game.rounds.get(number), entry.round_
-    closed = has_all_tricks(round_, present_in(game.value, number))
-    is_open = game.value.bid_mode is BidMode.OPEN or has_bids(round_)
-    # The round now contains separate bids: of single seats, or all of them.
-    if game.has_bids_beside and game.value.bid_mode is BidMode.OPEN:
-        made = [seat for seat, bid in enumerate(round_.bids) if bid is not None]
-        rounds.drop_bids(by.session, game.id, number, made)
-    elif game.has_bids_beside and is_open and not has_bids(before and before.value):
-        rounds.drop_bids(by.session, game.id, number)
+    closed = seating.has_all_tricks(round_, seating.present_in(game.value, number))
+    is_open = game.value.bid_mode is BidMode.OPEN or seating.has_bids(round_)
+    if game.has_bids_beside and is_open:
+        # The round now contains separate bids: of single seats, or all of them.
+        if game.value.bid_mode is BidMode.OPEN:
+            made = [seat for seat, bid in enumerate(round_.bids) if bid is not None]
+            rounds.drop_bids(by.session, game.id, number, made)
+        elif not seating.has_bids(before and before.value):
+            rounds.drop_bids(by.session, game.id, number)
     revealed_at = before.revealed_at if before and is_open else None
     row = PlayedRound(
         number,
@@ -111,7 +105,7 @@ def put_round(
 def is_under_seal(game: PlayedGame, number: int) -> bool:
     """Return whether a round has hidden bids and none was revealed."""
     row = game.rounds.get(number)
-    is_open = row is not None and has_bids(row.value)
+    is_open = row is not None and seating.has_bids(row.value)
     return game.value.bid_mode is not BidMode.OPEN and not is_open
 
 
@@ -123,7 +117,7 @@ def _check_round(game: Game, number: int, entry: RoundEntry) -> None:
     """
     if not 1 <= number <= len(game.cards):
         raise requests.EntryRefusedError([beyond("number", len(game.cards))])
-    present = present_in(game, number)
+    present = seating.present_in(game, number)
     absent = (
         not_at_table(f"winners/{index}", game, number, seat)
         for index, seat in enumerate(entry.winners)
@@ -135,7 +129,7 @@ def _check_round(game: Game, number: int, entry: RoundEntry) -> None:
     written = list(game.rounds) + [blank] * (number - len(game.rounds))
     written[number - 1] = entry.round_
     whole = replace(game, rounds=tuple(written), ended_after=number)
-    closed = has_all_tricks(entry.round_, present)
+    closed = seating.has_all_tricks(entry.round_, present)
     unasked = frozenset() if closed else _UNASKED_WHILE_OPEN
     asked = [o for o in objections_in(whole, number) if o.problem not in unasked]
     if asked:
@@ -187,15 +181,15 @@ def _checked_round(
 def _checked_under_seal(
     game: Game, number: int, entry: RoundEntry, sealed: Mapping[int, int]
 ) -> tuple[RoundEntry, bool]:
-    round_, present = entry.round_, present_in(game, number)
+    round_, present = entry.round_, seating.present_in(game, number)
     typed = [seat for seat, bid in enumerate(round_.bids) if bid is not None]
-    if is_due(game, round_, present) and {*present} <= {*typed}:
+    if seating.is_due(game, round_, present) and {*present} <= {*typed}:
         # All players bid again on a phone that was offline: its bids win.
         sealed = {}
     if taken := [seat for seat in typed if seat in sealed]:
         raise WrongTimeError(_about_bids(game, taken, Fault.BID_SEALED))
     all_sealed = sealed.keys() >= set(present) and game.bid_mode is not BidMode.SECRET
-    if not is_due(game, round_, present) and not all_sealed:
+    if not seating.is_due(game, round_, present) and not all_sealed:
         if typed:
             raise WrongTimeError(_about_bids(game, typed, Fault.BIDS_SEALED))
         _check_round(game, number, entry)
@@ -208,10 +202,10 @@ def _checked_under_seal(
     if round_.bid_changes and sealed:
         raise requests.refusal("bid_changes", Problem.BID_CHANGE_EARLY)
     # Zeros stand for hidden bids, so that no message betrays them.
-    zeros = opened(game, round_, dict.fromkeys(sealed, 0), present)
+    zeros = seating.opened(game, round_, dict.fromkeys(sealed, 0), present)
     stand_in = replace(zeros, accepted=(*zeros.accepted, Problem.BIDS_EVEN))
     _check_round(game, number, replace(entry, round_=stand_in))
-    return replace(entry, round_=opened(game, round_, sealed, present)), True
+    return replace(entry, round_=seating.opened(game, round_, sealed, present)), True
 
 
 def _about_bids(
@@ -237,7 +231,7 @@ def check_sheet_under_seal(session: Session, game: GameRow, sheet: Game) -> None
     typed = [
         FieldObjection(f"rounds/{number}/bids/{seat}", Fault.BIDS_SEALED, seat)
         for number, seats in beside.items()
-        if number <= len(sheet.rounds) and has_bids(sheet.rounds[number - 1])
+        if number <= len(sheet.rounds) and seating.has_bids(sheet.rounds[number - 1])
         for seat in seats
     ]
     if typed:
