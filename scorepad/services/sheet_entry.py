@@ -5,7 +5,7 @@ the tournament. Only who types in the same sheet on another device learns where 
 differs.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 from uuid import UUID
@@ -96,8 +96,17 @@ def put_sheets(
     found = seat_players(by, group, people)
     # By the name on the sheet, which may be one that was merged into another.
     players = dict(zip(named, found, strict=True))
-    all_ = seasons_of(by.session, group)
-    rows = [_written(by, group, all_, uuid, entry, players) for uuid, entry in sheets]
+    all_, rows = seasons_of(by.session, group), []
+    for uuid, sheet in sheets:
+        seated = [players[name_key(name)] for name in sheet.game.players]
+        entry = valid_settings(sheet, tuple(each.uuid for each in seated))
+        row = games.new_game_row(by, group, all_, uuid, entry)
+        games.apply_settings(by, row, entry, seated)
+        if isinstance(row, tables.GameRow):
+            row.rounds = [*_round_rows(by, sheet.game.rounds)]
+            # As if the rounds had been written after the settings.
+            row.revision = 2 if row.rounds else 1
+        rows.append(row)
     for row, season in zip(rows, seasons, strict=False):
         row.season_id = season.id
     by.session.add_all(rows)
@@ -110,29 +119,11 @@ def put_sheets(
     return rows
 
 
-def _written(  # noqa: PLR0913, PLR0917 - all parts of a game
-    by: Writer,
-    group: tables.Group,
-    seasons: Sequence[tables.Season],
-    uuid: UUID,
-    sheet: requests.SheetEntry,
-    known: Mapping[str, tables.Player],
-) -> tables.AnyGame:
-    players = [known[name_key(name)] for name in sheet.game.players]
-    entry = valid_settings(sheet, tuple(each.uuid for each in players))
-    row = games.new_game_row(by, group, seasons, uuid, entry)
-    games.apply_settings(by, row, entry, players)
-    if isinstance(row, tables.GameRow):
-        written = {"changed_by": by.device_id, "changed_at": by.at, "revision": 1}
-        row.rounds = [
-            tables.RoundRow(
-                number=number, body=round_record(as_stored(each)), **written
-            )
-            for number, each in enumerate(sheet.game.rounds, 1)
-        ]
-        # As if the rounds had been written after the settings.
-        row.revision = 2 if row.rounds else 1
-    return row
+def _round_rows(by: Writer, rounds: Sequence[Round]) -> Iterator[tables.RoundRow]:
+    written = {"changed_by": by.device_id, "changed_at": by.at, "revision": 1}
+    for number, each in enumerate(rounds, 1):
+        body = round_record(as_stored(each))
+        yield tables.RoundRow(number=number, body=body, **written)
 
 
 def _history(row: tables.AnyGame) -> Iterator[dict[str, Any]]:
