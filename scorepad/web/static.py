@@ -43,8 +43,7 @@ def attach(app: Flask, folder: Path) -> None:
     def _static(tree: str, filename: str) -> Response:
         # A new file under an old URL would mix two versions.
         path = safe_join(str(folder), filename)
-        is_there = path and os.path.isfile(path)  # noqa: PTH113 - whatever its name is
-        if tree != app.config["STATIC_TREE"] or not path or not is_there:
+        if tree != app.config["STATIC_TREE"] or not path or not os.path.isfile(path):  # noqa: PTH113 - whatever its name is
             abort(404)
         kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
         answer = Response(_content(Path(path)), mimetype=kind)

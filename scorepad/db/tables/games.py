@@ -9,7 +9,7 @@ from sqlalchemy.ext.hybrid import hybrid_property
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from scorepad.db.engine import Base, Moment
-from scorepad.db.tables.groups import Player, Season
+from scorepad.db.tables.groups import Player, Season, partial_index
 from scorepad.games.registry import games_of_tricks
 
 WIZARD: Final = "wizard"
@@ -24,11 +24,7 @@ def is_of_tricks(game: Any) -> sa.ColumnElement[bool]:
 _OTHER: Final = "other"
 _LISTED = "deleted_at IS NULL"
 _RUNNING = "finished_at IS NULL AND deleted_at IS NULL"
-
-
-def _index_of_some(name: str, *columns: str, only: str = _LISTED) -> sa.Index:
-    """Return a partial index on listed games only, which is smaller."""
-    return sa.Index(name, *columns, sqlite_where=sa.text(only))
+_IN_ORDER = ("game", "played_on", "id")
 
 
 class AnyGame(Base):
@@ -46,9 +42,9 @@ class AnyGame(Base):
         sa.UniqueConstraint("group_id", "uuid"),
         sa.CheckConstraint("revision > 0", "revision"),
         sa.Index("ix_game_evening", "group_id", "played_on", "id"),
-        _index_of_some("ix_game_of_group", "group_id", "game", "played_on", "id"),
-        _index_of_some("ix_game_of_season", "season_id", "game", "played_on", "id"),
-        _index_of_some("ix_game_running", "group_id", "season_id", only=_RUNNING),
+        partial_index(_LISTED, "ix_game_of_group", "group_id", *_IN_ORDER),
+        partial_index(_LISTED, "ix_game_of_season", "season_id", *_IN_ORDER),
+        partial_index(_RUNNING, "ix_game_running", "group_id", "season_id"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -210,7 +206,7 @@ class SeatBid(Base):
     put_at: Mapped[datetime] = mapped_column(Moment)
 
 
-_CHOSEN = sa.text("uuid IS NULL")
+_OF_VERSION = ("game_id", "number", "revision")
 
 
 class Revision(Base):
@@ -224,12 +220,7 @@ class Revision(Base):
     __tablename__ = "revision"
     __table_args__ = (
         sa.UniqueConstraint("game_id", "uuid"),
-        sa.Index(
-            "ix_revision_chosen",
-            *("game_id", "number", "revision"),
-            unique=True,
-            sqlite_where=_CHOSEN,
-        ),
+        partial_index("uuid IS NULL", "ix_revision_chosen", *_OF_VERSION, unique=True),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
