@@ -44,7 +44,7 @@ def add_players(to: Loaded, people: Sequence[tuple[str, str]]) -> None:
         if name_key(name) in names:
             raise refusal("players", Fault.NAME_TWICE, name=name)
         names[name_key(name)] = requests.valid_name(name)
-    known = people_by_name(to.session, to.group, [*names.values()])
+    known = people_by_name(to.by.session, to.group, [*names.values()])
     found = seat_players(to.by, to.group, list(known))
     clubs = {p.uuid: club.strip() for p, (_, club) in zip(found, people, strict=True)}
     entries = (

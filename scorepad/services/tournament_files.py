@@ -32,7 +32,7 @@ from scorepad.services.permissions import Action, group_to_change
 from scorepad.services.requests import NotAllowedError, SheetEntry
 from scorepad.services.seating import people_by_name, seat_namesakes, seat_players
 from scorepad.services.sheet_entry import put_sheets
-from scorepad.tournaments.record import MOST_ENTRIES, Draw, Table, Tournament
+from scorepad.tournaments.record import MOST_ENTRIES, Table, Tournament
 
 LARGEST: Final = 5 << 20
 """Bytes of the largest file."""
@@ -102,7 +102,10 @@ def parse_tournament(source: bytes) -> TournamentDocument:
 
 
 def _is_sound(to: Tournament, names: Sequence[str]) -> bool:
-    """Return whether the record holds by itself."""
+    """Return whether the record holds by itself.
+
+    In each draw everybody sits once. It has a start and games, or neither.
+    """
     entered = {each.number for each in to.entries}
     named = {*to.further, *(each.number for each in to.penalties)}
     return (
@@ -114,17 +117,11 @@ def _is_sound(to: Tournament, names: Sequence[str]) -> bool:
         and to.draws == (*to.preliminary, *to.knockout)
         and len(to.preliminary) <= to.games
         and all(each.starts_at for each in to.draws[:-1])
-        and all(_is_drawn(each, entered) for each in to.draws)
-    )
-
-
-def _is_drawn(drawn: Draw, entered: set[int]) -> bool:
-    """Return whether all sit once, and it has a start and games, or neither."""
-    is_begun = drawn.starts_at is not None
-    return (
-        drawn.seated <= entered
-        and len(drawn.seated) == sum(map(len, drawn.seats))
-        and all((table.game is not None) == is_begun for table in drawn.tables)
+        and all(each.seated <= entered for each in to.draws)
+        and all(len(d.seated) == sum(map(len, d.seats)) for d in to.draws)
+        and all(
+            {t.game is None for t in d.tables} == {not d.starts_at} for d in to.draws
+        )
     )
 
 

@@ -41,7 +41,6 @@ class Loaded:
     is set while the tournament is changed.
     """
 
-    session: Session
     group: Group
     member: Member
     row: TournamentRow
@@ -215,7 +214,7 @@ def _loaded(session: Session, group: Group, member: Member, uuid: UUID) -> Loade
             score = SeatScore(number, seat.total or 0, seat.bids_met, bids)
             found[str(seat.game)].append(score)
     results = {game: tuple(seats) for game, seats in found.items()}
-    return Loaded(session, group, member, row, value, players, progress, results)
+    return Loaded(group, member, row, value, players, progress, results)
 
 
 @contextmanager

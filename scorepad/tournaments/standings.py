@@ -41,8 +41,7 @@ NOTHING: Score = (Fraction(0), 0, 0, 0, 0)
 
 def fine(to: Tournament, game: int, number: int) -> int:
     """Return the sum of the penalties of an entry in *game*, from 1."""
-    found = (p.points for p in to.penalties if (p.game, p.number) == (game, number))
-    return sum(found)
+    return sum(p.points for p in to.penalties if (p.game, p.number) == (game, number))
 
 
 def table_points(points: Sequence[int]) -> list[Fraction]:

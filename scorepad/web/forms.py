@@ -142,7 +142,7 @@ class Choice(StringField):
 
 
 MOST_ROUNDS = 60
-_BETWEEN = re.compile(r"[\s,;、/·]+")
+BETWEEN = re.compile(r"[\s,;、/·]+")
 _RANGE = re.compile(r"(\d{1,2})(?:[-–](\d{1,2}))?")
 
 
@@ -155,7 +155,7 @@ class CardsBox(TextBox):
         return " ".join(map(str, self.value or ()))
 
     def _read(self, text: str) -> tuple[int, ...]:
-        said = filter(None, _BETWEEN.split(_plain(text)))
+        said = filter(None, BETWEEN.split(_plain(text)))
         parts = [_RANGE.fullmatch(part) for part in said]
         ends = [(int(part[1]), int(part[2] or part[1])) for part in parts if part]
         found = [

@@ -1,6 +1,5 @@
 """Type in games from paper: whole sheets, or old results with nothing but totals."""
 
-import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import asdict
@@ -185,24 +184,18 @@ def _page(form: PaperForm, unsure: Unsure | None = None) -> str:
     return render_template("paper/new.html", form=form, known=known, unsure=unsure)
 
 
-_BETWEEN = re.compile(r"[\s,;/、]+")
-
-
-class TotalsBox(wtforms.StringField):
-    """The totals of one game, such as ``120 90 -30``."""
-
-    @property
-    def totals(self) -> list[int | None]:
-        """Return the numbers; ``None`` stands for what is none."""
-        return [*map(forms.number_in, filter(None, _BETWEEN.split(self.data or "")))]
-
-
 class ResultRow(wtforms.Form):
     """The boxes of a game; *played_on* is its date, or that of the row above."""
 
     day = forms.DayBox(default="")
-    totals = TotalsBox(default="")
+    totals = wtforms.StringField(default="")
     played_on: date | None = None
+
+    @property
+    def numbers(self) -> list[int | None]:
+        """Return the totals, as in ``120 90 -30``; ``None`` for what is no number."""
+        texts = filter(None, forms.BETWEEN.split(self.totals.data or ""))
+        return [*map(forms.number_in, texts)]
 
 
 class OldResultsForm(PaperNames):
@@ -248,7 +241,7 @@ class OldResultsForm(PaperNames):
         )
         for row in self.results:
             row.played_on = played_on = row.day.value or played_on
-            if None in row.totals.totals or len(row.totals.totals) != players:
+            if None in row.numbers or len(row.numbers) != players:
                 row.totals.errors = [expected]
             if played_on is None and not row.day.errors:
                 row.day.errors = [_("Enter a date such as %(day)s.", day="2026-11-21")]
@@ -258,7 +251,7 @@ class OldResultsForm(PaperNames):
     def games(self) -> Iterator[FoundGame]:
         """Yield the games of a complete form."""
         for row in self.results:
-            numbers = (total or 0 for total in row.totals.totals)
+            numbers = (total or 0 for total in row.numbers)
             totals = dict(zip(self.players, numbers, strict=True))
             yield FoundGame(from_totals(totals, about(row.played_on)))
 
