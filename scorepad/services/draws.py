@@ -95,13 +95,10 @@ def field_of(to: Loaded, *, before: int) -> Field:
     people = [each.number for each in value.playing(before)]
     earlier = value.draws[: before - 1]
     found = standings(replace(value, draws=earlier), to.results) if earlier else ()
-    places = {each.number: each.place for each in found}
-    return Field(
-        people,
-        {number: places.get(number, len(places) + 1) for number in people},
-        {each.number: each.club for each in value.entries},
-        [drawn.seats for drawn in earlier],
-    )
+    known = {each.number: each.place for each in found}
+    places = {number: known.get(number, len(known) + 1) for number in people}
+    clubs = {each.number: each.club for each in value.entries}
+    return Field(people, places, clubs, [drawn.seats for drawn in earlier])
 
 
 def _check_draws(to: Loaded, seen: str) -> None:

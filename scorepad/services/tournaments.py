@@ -120,23 +120,21 @@ def create(by: Writer, gid: UUID, wanted: Tournament) -> UUID:
         return put_tournament(by, group, wanted, today).uuid
 
 
-def put_tournament(
-    by: Writer, group: Group, wanted: Tournament, day: date
-) -> TournamentRow:
+def put_tournament(by: Writer, group: Group, to: Tournament, on: date) -> TournamentRow:
     """Add a tournament and its season in the caller's transaction."""
     if len(tournament_rows(by.session, group)) >= MOST_TOURNAMENTS:
         raise refusal("name", Fault.TOURNAMENTS_TOO_MANY, most=MOST_TOURNAMENTS)
     season = Season(
         group_id=group.id,
         number=next_season(by.session, group),
-        name=valid_name(wanted.name),
-        starts_on=day,
-        ends_on=day,
+        name=valid_name(to.name),
+        starts_on=on,
+        ends_on=on,
         is_tournament=True,
     )
     by.session.add(season)
     by.session.flush()
-    row = put_row(by, season, wanted)
+    row = put_row(by, season, to)
     raise_revision(by.session, group.id)
     facts = {"tournament": season.name}
     activity.record(by, group.id, "tournament_created", facts=facts)

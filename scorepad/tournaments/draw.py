@@ -145,7 +145,7 @@ class _Plan:
             rest = iter(people)
             self.games.append([[next(rest) for _ in range(size)] for size in sizes])
         self.where = [
-            {each: seats for seats in tables for each in seats} for tables in self.games
+            {n: seats for seats in tables for n in seats} for tables in self.games
         ]
         self.past = _Past((*field.earlier, *self.games))
         self.best = self._copy()

@@ -26,9 +26,7 @@ AT_A_TABLE: Final = 4
 
 Number = Annotated[int, Ge(1), Le(9999)]
 """The number of an entry, which is on its badge; never used again."""
-Moment = Annotated[
-    datetime, Read(lambda moment, _: moment.replace(tzinfo=moment.tzinfo or UTC))
-]
+Moment = Annotated[datetime, Read(lambda at, _: at.replace(tzinfo=at.tzinfo or UTC))]
 
 
 class Ranking(StrEnum):

@@ -86,14 +86,9 @@ def _on_rounds(form: SheetForm) -> Iterator[Remark]:
             if has_bid and form[box].data != UNKNOWN:
                 unknown.setdefault(number, []).append(seat)
             continue
-        yield Remark(
-            number,
-            problem.value,
-            _sentence(objection),
-            (box,),
-            asks=problem in ASKABLE,
-            accepted=problem in game.rounds[number - 1].accepted,
-        )
+        asks, said = problem in ASKABLE, _sentence(objection)
+        accepted = problem in game.rounds[number - 1].accepted
+        yield Remark(number, problem.value, said, (box,), asks, accepted)
     # one question for all seats of a round
     for number, seats in unknown.items():
         between = comma(current_language().tag)
@@ -147,11 +142,8 @@ def typed_people(game: Game, sent: Mapping[str, str]) -> Typed:
         for seat in seats
         if (round_ := number[f"j{seat}"]) not in {None, 1}
     )
-    left = tuple(
-        Left(seat, round_)
-        for seat in seats
-        if (round_ := number[f"l{seat}"]) is not None
-    )
+    last = {seat: number[f"l{seat}"] for seat in seats}
+    left = tuple(Left(seat, at) for seat, at in last.items() if at is not None)
     if (joined, left) == (game.joined, game.left):
         return game, {}
     wanted = replace(game, joined=joined, left=left)
@@ -165,16 +157,10 @@ def typed_people(game: Game, sent: Mapping[str, str]) -> Typed:
 
 def _problems(game: Game, number: Mapping[str, int | None]) -> dict[str, str]:
     came = {each.seat: each.round_ for each in game.joined}
-    found = {
-        f"s{seat}": _("The total is missing here.")
-        for seat in came
-        if number[f"s{seat}"] is None
-    }
-    found |= {
-        f"l{each.seat}": _("A player can’t leave before joining.")
-        for each in game.left
-        if each.after_round < came.get(each.seat, 1)
-    }
+    missing = [f"s{seat}" for seat in came if number[f"s{seat}"] is None]
+    early = [f"l{e.seat}" for e in game.left if e.after_round < came.get(e.seat, 1)]
+    found = dict.fromkeys(missing, _("The total is missing here."))
+    found |= dict.fromkeys(early, _("A player can’t leave before joining."))
     if found:
         return found
     entry = requests.GameEntry(game=replace(game, rounds=()), player_ids=())
