@@ -12,6 +12,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
+from functools import partial
 from io import BytesIO, StringIO
 from itertools import islice, zip_longest
 from typing import Any, Final, TypeAlias
@@ -124,9 +125,8 @@ def _text(data: bytes) -> str:
             text = data.decode(encoding)
             if encoding not in _WESTERN or set(text) <= _USUAL[encoding]:
                 return text
-    words = {each: _known_words(data, each) for each in _ASIAN}
-    likely = max(words, key=lambda each: words[each])
-    if words[likely]:
+    likely = max(_ASIAN, key=partial(_known_words, data))
+    if _known_words(data, likely):
         return data.decode(likely)
     found = from_bytes(data, cp_isolation=[*_ENCODINGS]).best()
     if found is None:

@@ -1,7 +1,7 @@
 """Games from the exports of BG Stats, BoardGameGeek and Escalier."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 from xml.etree.ElementTree import Element
 
@@ -49,18 +49,13 @@ def from_bgstats(tree: Mapping[str, Any]) -> Found:
             _check_title(str(title.get("bggName") or name), title.get("bggId"))
             if play.get("ignored"):
                 raise Skipped(Omission.IGNORED)
-            scores = [
-                (
-                    row.get("seatOrder"),
-                    players.get(str(row.get("playerRefId")), {}).get("name"),
-                    row.get("score"),
-                )
-                for row in _list(play, "playerScores")
-            ]
+            rows = _by_seat(_list(play, "playerScores"), "seatOrder")
+            people = [players.get(str(row.get("playerRefId")), {}) for row in rows]
+            totals = _totals(rows, [each.get("name") for each in people])
             day = day_of(str(play.get("playDate")))
             minutes, remark = whole(play.get("durationMin")), play.get("comments")
             beside = about(day, minutes, place.get("name"), remark)
-            found.add(from_totals(_totals(scores), beside))
+            found.add(from_totals(totals, beside))
     return found
 
 
@@ -78,18 +73,12 @@ def from_bgg(root: Element) -> Found:
             _check_title(name, title.get("objectid"))
             if play.get("incomplete") == "1":
                 raise Skipped(Omission.INCOMPLETE)
-            scores = [
-                (
-                    row.get("startposition"),
-                    row.get("name") or row.get("username"),
-                    row.get("score"),
-                )
-                for row in play.iter("player")
-            ]
+            rows = _by_seat([x.attrib for x in play.iter("player")], "startposition")
+            totals = _totals(rows, [x.get("name") or x.get("username") for x in rows])
             day, minutes = day_of(str(play.get("date"))), whole(play.get("length"))
             remark = play.findtext("comments")
             beside = about(day, minutes, play.get("location"), remark)
-            found.add(from_totals(_totals(scores), beside))
+            found.add(from_totals(totals, beside))
             if plays > 1:  # only one of them has its scores noted
                 found.skip(Omission.NO_TOTALS, name, plays - 1)
     return found
@@ -107,17 +96,22 @@ def _check_title(name: str, number: Any) -> None:
         raise Skipped(Omission.TOWERS if is_towers else Omission.OTHER_GAME)
 
 
-def _totals(scores: list[tuple[Any, Any, Any]]) -> dict[str, int]:
-    """Return totals by name in the order of seats, from seats, names and scores.
+def _by_seat(rows: list[Any], key: str) -> list[Any]:
+    """Return rows in the order of their seats, if each has one of its own."""
+    seats = [whole(row.get(key)) for row in rows]
+    if None in seats or len({*seats}) < len(seats):
+        return rows
+    return sorted(rows, key=lambda row: whole(row.get(key)) or 0)
 
-    A score may be ``120+30-10``. Of several people without a name, each gets a number.
+
+def _totals(rows: Iterable[Any], names: Iterable[Any]) -> dict[str, int]:
+    """Return totals by name; a score may be ``120+30-10``.
+
+    Of several people without a name, each gets a number.
     """
     totals: dict[str, int] = {}
-    seats = [whole(seat) for seat, _, _ in scores]
-    if None not in seats and len({*seats}) == len(seats):
-        scores = sorted(scores, key=lambda score: whole(score[0]) or 0)
-    for _, name, score in scores:
-        text = str(score or "").replace("\u2212", "-").replace(" ", "")
+    for row, name in zip(rows, names, strict=True):
+        text = str(row.get("score") or "").replace("\u2212", "-").replace(" ", "")
         own = str(name or "").strip() or "?"
         total = whole(text)
         if _SUM.fullmatch(text):

@@ -168,8 +168,8 @@ def _add_games(found: Found, block: Block, *, month_first: bool | None) -> bool:
     rows = [*_rows(block, month_first=month_first)]
     rows = _of_wizard(found, rows, by_player=by_player)
     second = _second_of_pairs(rows)
-    by_round = bool(second) or any(map(block.has, ("round", "cards", "bid")))
-    by_round = by_round or any(block.has("bid", seat) for seat in seats)
+    meanings = {each.meaning for each in block.columns if each}
+    by_round = bool(second or meanings & {"round", "cards", "bid"})
     most = max([len(seats), *(len(row.people) for row in rows)])
     if not by_player and most < (1 if by_round else 2):
         return False
@@ -234,7 +234,8 @@ def _without_sums(rows: Sequence[TableRow]) -> list[TableRow]:
         own = {name: whole(_total(cells)) or 0 for name, cells in row.people.items()}
         adds_up = len(found) > 1 and own == sums
         is_empty = not any(map(str.isdigit, row.text))
-        says_no_day = row.said["date"] and not row.day
+        said = row.said["date"]
+        says_no_day = said and said in row.text and not row.day
         if not is_empty and not adds_up and not (is_dated and says_no_day):
             found.append(row)
             sums = {name: sums.get(name, 0) + own[name] for name in own}

@@ -14,8 +14,7 @@ MEGABYTES = 96  # address space of the process: a sheet takes 38, the largest fi
 _PLACES = BoundedSemaphore(2)  # files at once: other cores stay free for games
 NO_PDF = "This PDF is damaged, locked or too large to be read."
 NO_GAME = "This PDF carries no game; the sheets that Scorepad prints do."
-CARRIED = 0
-EMPTY = 3
+EMPTY = 3  # the status of a process that found no game
 
 
 class NotASheetError(ValueError):
@@ -48,7 +47,7 @@ def document_in(pdf: bytes) -> bytes:
         raise NotASheetError(NO_PDF) from None
     finally:
         _PLACES.release()
-    if done.returncode != CARRIED:
+    if done.returncode:
         raise NotASheetError(NO_GAME if done.returncode == EMPTY else NO_PDF)
     return done.stdout
 
@@ -66,7 +65,7 @@ def main() -> int:
             held = bytes(attachment.get_data())
             if len(held) <= LARGEST_DOCUMENT and b'"scorepad/game"' in held:
                 sys.stdout.buffer.write(held)
-                return CARRIED
+                return 0
     return EMPTY
 
 

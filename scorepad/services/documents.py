@@ -207,42 +207,33 @@ def import_group(session: Session, at: datetime, document: GroupDocument) -> UUI
         groups.add_membership(session, group, device.id, role=Role.OWNER)
         by = Writer(session, device.id, at, is_host=True)
         activity.record(by, group.id, "created")
-        seasons = _put_seasons(session, group, document)
+        seasons = {each.number: each for each in groups.seasons_of(session, group)}
+        for season in document.seasons:
+            new_row = Season(group_id=group.id, number=season.number)
+            row = seasons.setdefault(season.number, new_row)
+            for name in SEASON:
+                setattr(row, name, getattr(season, name))
+        session.add_all(seasons.values())
+        session.flush()
         names = [each.name for each in document.players]
         people = people_by_name(session, group, names)
         players = seat_players(by, group, people)
         for start in range(0, len(document.games), AT_ONCE):
             some = document.games[start : start + AT_ONCE]
-            sheets: list[sheet_entry.NewSheet] = []
-            for each in some:
-                word, game = each.document
-                how = each.finished, each.counts
-                entry = SheetEntry(game, None, *how, imported=True, word=word)
+            sheets, where = [], [seasons[words.season] for words in some]
+            for words in some:
+                word, game = words.document
+                status = words.finished, words.counts
+                entry = SheetEntry(game, None, *status, imported=True, word=word)
                 sheets.append((UUID(game.id_) if game.id_ else uuid4(), entry))
-            sheet_entry.put_sheets(
-                by, group, sheets, [seasons[each.season] for each in some]
-            )
+            sheet_entry.put_sheets(by, group, sheets, where)
         # Last, because seating a player marks them as no longer archived.
-        for player, words in zip(players, document.players, strict=True):
-            player.guest, player.archived = words.guest, words.archived
-            player.colour, player.picture = words.colour, words.picture
+        for player, said in zip(players, document.players, strict=True):
+            player.guest, player.archived = said.guest, said.archived
+            player.colour, player.picture = said.colour, said.picture
         by_key = dict(zip(map(name_key, names), players, strict=True))
         put_tournaments(by, document.tournaments, seasons, by_key)
     return uuid
-
-
-def _put_seasons(
-    session: Session, group: Group, document: GroupDocument
-) -> Mapping[int, Season]:
-    found = {each.number: each for each in groups.seasons_of(session, group)}
-    for words in document.seasons:
-        if words.number not in found:
-            found[words.number] = Season(group_id=group.id, number=words.number)
-        for name in SEASON:
-            setattr(found[words.number], name, getattr(words, name))
-    session.add_all(found.values())
-    session.flush()
-    return found
 
 
 def export_group(by: Reader, gid: UUID) -> tuple[str, str]:

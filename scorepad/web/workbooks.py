@@ -1,7 +1,7 @@
 """The export page of a season, and its workbook with a sheet for each table."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from fractions import Fraction
 from io import BytesIO
 from typing import Any, Final
@@ -17,7 +17,7 @@ from scorepad.services.rate_limits import Limit
 from scorepad.services.season_stats import SeasonOverview
 from scorepad.services.stored_games import DocumentSeason
 from scorepad.web import exports, seasons
-from scorepad.web.exports import DECIMALS, FORMULA
+from scorepad.web.exports import DECIMALS, FORMULA, Table
 from scorepad.web.games import title_of
 from scorepad.web.middleware.auth import keep_cookie, reader
 from scorepad.web.middleware.errors import problem
@@ -28,9 +28,6 @@ from scorepad.web.static import download
 WIDTH: Final = 14  # of a column, in digits
 
 _NOT_IN_A_CELL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
-
-Sheet = tuple[str, Sequence[str], Iterable[Sequence[object]]]
-"""The title of a sheet, its head and its rows."""
 
 bp = Blueprint("workbooks", __name__, url_prefix="/g/<uuid:gid>")
 bp.before_request(check_filter)
@@ -69,12 +66,12 @@ def season(gid: UUID, number: int) -> Response:
     overview = seasons.requested_overview(gid, number)
     data = workbook(
         [
-            exports.standings(gid, number)[1:],
-            exports.race(gid, number)[1:],
-            exports.season_games(gid, number)[1:],
+            exports.standings(gid, number),
+            exports.race(gid, number),
+            exports.season_games(gid, number),
             _rounds(gid, number),
             _bids(overview),
-            exports.best(gid, season=number)[1:],
+            exports.best(gid, season=number),
             *map(_other_games, stored_games.document_seasons(reader(), overview)),
         ]
     )
@@ -82,7 +79,7 @@ def season(gid: UUID, number: int) -> Response:
     return download(data, ACCEPTED[".xlsx"], "season.xlsx", *named)
 
 
-def _rounds(gid: UUID, number: int) -> Sheet:
+def _rounds(gid: UUID, number: int) -> Table:
     wanted = requested_filter().wanted
     games = season_stats.season_sheets(reader(), gid, number, wanted=wanted)
     rows = (
@@ -90,19 +87,19 @@ def _rounds(gid: UUID, number: int) -> Sheet:
         for at, game in enumerate(games, 1)
         for row in exports.rounds_rows(game)
     )
-    return _("Rounds"), [_("Game"), _("Date"), *exports.rounds_head()], rows
+    return None, _("Rounds"), [_("Game"), _("Date"), *exports.rounds_head()], rows
 
 
-def _bids(overview: SeasonOverview) -> Sheet:
+def _bids(overview: SeasonOverview) -> Table:
     rows = (
         [person.name, *row]
         for person, sums in overview.predictions.items()
         for row in exports.bids_rows(sums)
     )
-    return _("Bids"), [_("Player"), *exports.bids_head()], rows
+    return None, _("Bids"), [_("Player"), *exports.bids_head()], rows
 
 
-def _other_games(kind: DocumentSeason) -> Sheet:
+def _other_games(kind: DocumentSeason) -> Table:
     head = [_("Game"), _("Date"), _("Player"), _("Rank"), _("won"), _("counts")]
     rows = (
         [
@@ -114,15 +111,15 @@ def _other_games(kind: DocumentSeason) -> Sheet:
         for at, (row, result) in enumerate(reversed(kind.games), 1)
         for seat in row.seats
     )
-    return title_of(kind.word), head, rows
+    return None, title_of(kind.word), head, rows
 
 
-def workbook(sheets: Iterable[Sheet]) -> bytes:
+def workbook(sheets: Iterable[Table]) -> bytes:
     """Return sheets as a workbook; text is never a formula, and heads stay in view."""
     from openpyxl import Workbook  # noqa: PLC0415 - only workbooks need it
 
     book = Workbook(write_only=True)
-    for title, head, rows in sheets:
+    for _whose, title, head, rows in sheets:
         sheet = book.create_sheet(title)
         sheet.freeze_panes = "A2"
         sheet.sheet_format.defaultColWidth = WIDTH
