@@ -298,10 +298,10 @@ SAME_RESULT = {
 """,
     "other games beside it": """Date,Game,Player,Score
 2025-11-21,Wizard,Ann,1120 pts
-2025-11-21,Wizard,Ben,80
-2025-11-21,Wizard,Cem,-10
+,,Ben,80
+,,Cem,-10
 2025-11-21,Catan,Ann,10
-2025-11-21,Catan,Ben,8
+,,Ben,8
 """,
     "no heading above days": """;Ann;Ben;Cem
 ;Punkte;Punkte;Punkte
@@ -370,6 +370,14 @@ def test_a_table_of_a_game_that_has_only_begun_has_an_unfinished_one():
     assert found.left_out == (LeftOut(Omission.INCOMPLETE, "", 1),)
 
 
+def test_a_round_of_far_too_many_cards_is_left_out_at_once():
+    rows = [f"{99999 * n},{name},0,{n}\n" for n in range(1, 9) for name in NAMES]
+
+    found = games_in(f"Cards,Player,Bid,Points\n{''.join(rows)}".encode())
+
+    assert [each.reason for each in found.left_out] == [Omission.INVALID]
+
+
 def test_latecomers_and_leavers_keep_their_seat():
     rows = [
         f"{n},{name},0,{int(name == 'Ann') * n}"
@@ -403,9 +411,9 @@ def play(game, *scores, **more):
 def test_plays_of_bg_stats_are_results_and_other_titles_are_counted():
     one = play(0, "100+30-10", "80", "-10", playDate="2025-04-27 20:10:00")
     others = play(1, "1", "2", "3"), play(1, "1", "2", "3"), play(2, "", "8", "9")
-    unlisted = play(2, "1", "2", "3", ignored=True)
+    unlisted = play(2, "1", "2", "3", ignored=True), play({}, "1", "2", "3")
 
-    found = games_in(json.dumps(bgstats(one, *others, unlisted)).encode())
+    found = games_in(json.dumps(bgstats(one, *others, *unlisted)).encode())
 
     (game,) = documents(found)
     assert game["players"] == ["Cem", "Ben", "Ann"]
@@ -414,6 +422,7 @@ def test_plays_of_bg_stats_are_results_and_other_titles_are_counted():
         LeftOut(Omission.OTHER_GAME, "Catan", 2),
         LeftOut(Omission.NO_TOTALS, "Wizard", 1),
         LeftOut(Omission.IGNORED, "Zauberer", 1),
+        LeftOut(Omission.OTHER_GAME, "", 1),
     )
 
 
