@@ -6,12 +6,7 @@ from unittest.mock import patch
 import pytest
 
 from scorepad import settings
-from scorepad.settings import (
-    SettingRefusedError,
-    Settings,
-    read_settings,
-    secret_of,
-)
+from scorepad.settings import SettingRefusedError, Settings, read_settings, secret_of
 from tests.repo.source import ROOT
 
 

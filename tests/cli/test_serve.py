@@ -17,26 +17,18 @@ from flask.cli import ScriptInfo
 from scorepad.cli import VERSION, main
 from scorepad.db import schema
 from tests.repo.source import ROOT
+from tests.support import serving
 from tests.support.newer_schema import become_newer
-from tests.support.serving import (
-    Server,
-    port_of,
-    refusal_of,
-    server,
-    start,
-    told_by,
-    wait_until,
-)
 
 DATABASE = "scorepad.sqlite3"
 
 
 def test_a_first_start_creates_the_database_and_a_secret(tmp_path):
     instance = tmp_path / "new" / "instance"
-    process = start(instance)
+    process = serving.start(instance)
     said = process.stdout.readline()
     assert said == f"A new, empty database was created in {instance}/{DATABASE}\n"
-    answer = Server(process, port_of(process)).send("GET", "/health")
+    answer = serving.Server(process, serving.port_of(process)).send("GET", "/health")
     assert answer.body == {"status": "ok"}
 
     secret, database = instance / "secret", instance / DATABASE
@@ -46,7 +38,7 @@ def test_a_first_start_creates_the_database_and_a_secret(tmp_path):
     with closing(sqlite3.connect(database)) as connection:
         assert connection.execute("SELECT count(*) FROM game").fetchone() == (0,)
 
-    assert "Another Scorepad" in refusal_of(start(instance))
+    assert "Another Scorepad" in serving.refusal_of(serving.start(instance))
     process.terminate()
     process.communicate(timeout=60)
     assert process.returncode == 0
@@ -54,11 +46,11 @@ def test_a_first_start_creates_the_database_and_a_secret(tmp_path):
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux can signal one thread")
 def test_a_terminated_server_starts_again_and_ends_whichever_thread_is_told(tmp_path):
-    with server(tmp_path) as running:
+    with serving.server(tmp_path) as running:
         running.process.send_signal(signal.SIGTERM)
         assert running.process.wait(timeout=60) == 0
 
-    with server(tmp_path) as again:
+    with serving.server(tmp_path) as again:
         assert again.send("GET", "/health").status == 200
         time.sleep(0.3)  # by now the first thread only waits
         pid = again.process.pid
@@ -73,8 +65,8 @@ def test_s24_what_an_upgrade_warns_of_is_a_line_of_json(tmp_path, monkeypatch):
     become_newer(monkeypatch, tmp_path)
     how = {"second_backups": str(tmp_path / "no-stick")}
 
-    process = start(tmp_path, program="tests.faults.careless", **how)
-    told = told_by(process).splitlines()
+    process = serving.start(tmp_path, program="tests.faults.careless", **how)
+    told = serving.told_by(process).splitlines()
 
     assert "no-stick" in json.loads(told[0])["said"]
     assert all(json.loads(line) for line in told)
@@ -96,10 +88,10 @@ def test_results_emptied_by_an_upgrade_are_worked_out_while_serving(
 
     monkeypatch.setenv("LATER_S", "0.1")
     with (
-        server(tmp_path, program="tests.faults.careless"),
+        serving.server(tmp_path, program="tests.faults.careless"),
         closing(sqlite3.connect(database)) as connection,
     ):
-        wait_until(lambda: rows(connection) == before)
+        serving.wait_until(lambda: rows(connection) == before)
     assert before
 
 
