@@ -240,8 +240,7 @@ def group(
             print_link(f"{known_address(settings)}/join#{code}")
         else:
             for each, devices in groups.all_groups(session):
-                name = each.name or "(no name)"
-                day = each.created_at.date().isoformat()
+                name, day = each.name or "(no name)", each.created_at.date()
                 print(f"{each.uuid}  {name}  devices: {devices}  since {day}")
 
 

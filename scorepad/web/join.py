@@ -23,7 +23,7 @@ from scorepad.services.draws import table_named
 from scorepad.services.groups import GroupEntry, running_game
 from scorepad.services.permissions import Action, Role, group_and_member
 from scorepad.services.requests import EntryRefusedError
-from scorepad.services.signups import SignupRules, Signups, link_shown, prove
+from scorepad.services.signups import SignupRules, link_shown, prove
 from scorepad.web.forms import Choice
 from scorepad.web.middleware import auth
 from scorepad.web.middleware.errors import SIGNUPS, problem
@@ -156,7 +156,7 @@ def id_of(*parts: str) -> UUID:
 def signup_rules() -> SignupRules:
     """Return who may create groups here."""
     settings, pepper = current_app.config["SETTINGS"], current_app.config["SECRET"]
-    return SignupRules(Signups(settings.signups), settings.signup_code, pepper)
+    return SignupRules(settings.signups, settings.signup_code, pepper)
 
 
 def reason_against_signups() -> str:
@@ -184,7 +184,7 @@ def enter_code() -> ResponseReturnValue:
         else:
             auth.keep_cookie(answer, _cookie_name(), proof)
             return answer
-    elif rules.mode is Signups.OPEN:
+    elif rules.mode == "open":
         return answer
     page = render_template("join/signup.html", problem=fault)
     return not_stored(page, 422 if fault else 200)

@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from typing import get_args
 from urllib.parse import unquote
 
 from scorepad.cli.server import LARGEST_BODY as LARGEST_REQUEST
@@ -16,7 +17,6 @@ from scorepad.services.devices import FORGOTTEN_AFTER
 from scorepad.services.jobs import IDLE_AFTER, KEPT_FOR
 from scorepad.services.rate_limits import MOST, Limit
 from scorepad.services.season_books import MOST_BOOKS
-from scorepad.services.signups import Signups
 from scorepad.settings import VARIABLES, Settings
 from scorepad.web import books
 from scorepad.web.api.exchange import LARGEST_BODY
@@ -199,5 +199,5 @@ def test_every_span_of_time_is_documented_as_it_is_declared():
 def test_every_way_to_sign_up_is_documented():
     told = [mode.strip("`") for mode, _ in rows(section("Sign-ups"))]
 
-    assert told == [*Signups]
+    assert told == [*get_args(Settings.model_fields["signups"].annotation)]
     assert section("Sign-ups").count("SCOREPAD_SIGNUP_CODE") == 1
