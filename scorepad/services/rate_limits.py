@@ -165,13 +165,12 @@ class Sender:
     group: UUID | None = None
 
 
+@dataclass(eq=False)
 class TooOftenError(RefusedError):
     """A rate limit was exceeded; the client may retry after *wait*."""
 
-    def __init__(self, limit: Limit, wait: timedelta) -> None:
-        super().__init__("too often")
-        self.limit = limit
-        self.wait = wait
+    limit: Limit
+    wait: timedelta
 
 
 def consume(session: Session, limit: Limit, who: str, at: datetime) -> None:

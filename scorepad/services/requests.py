@@ -90,18 +90,13 @@ class FieldObjection:
     values: Mapping[str, object] = dataclasses.field(default_factory=dict)
 
 
+@dataclass(eq=False)
 class EntryRefusedError(RefusedError):
     """The entry is impossible, not accepted, or does not fit the stored *current*."""
 
-    def __init__(
-        self,
-        objections: Sequence[FieldObjection],
-        current: Mapping[str, Any] | None = None,
-        etag: str | None = None,
-    ) -> None:
-        super().__init__(", ".join(f"{o.field}: {o.problem}" for o in objections))
-        self.objections = tuple(objections)
-        self.current, self.etag = current, etag
+    objections: Sequence[FieldObjection]
+    current: Mapping[str, Any] | None = None
+    etag: str | None = None
 
 
 def refusal(
@@ -115,12 +110,11 @@ class WrongTimeError(EntryRefusedError):
     """The entry conflicts with the current state, such as a bid after the reveal."""
 
 
+@dataclass(eq=False)
 class TypedDifferentlyError(RefusedError):
     """The second typing of a paper sheet differs from the first, which is *sheet*."""
 
-    def __init__(self, sheet: Game) -> None:
-        super().__init__("typed differently")
-        self.sheet = sheet
+    sheet: Game
 
 
 def conflict(field: str, fault: Fault, **values: object) -> WrongTimeError:
@@ -132,20 +126,16 @@ class KeyReusedError(RefusedError):
     """The idempotency key was used for another request."""
 
 
+@dataclass(eq=False)
 class ChangedElsewhereError(RefusedError):
     """An edit conflict; *current* and *etag* are the stored version, if any.
 
     *change* says which device changed it and when.
     """
 
-    def __init__(
-        self,
-        current: Mapping[str, Any] | None,
-        etag: str | None,
-        change: Mapping[str, Any],
-    ) -> None:
-        super().__init__("changed elsewhere")
-        self.current, self.etag, self.change = current, etag, change
+    current: Mapping[str, Any] | None
+    etag: str | None
+    change: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Type in games from paper: whole sheets, or old results with nothing but totals."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from datetime import date
@@ -127,7 +127,7 @@ class PaperForm(PaperNames):
             letters=self.letters.value,
         )
 
-    def add_objections(self, objections: tuple[FieldObjection, ...]) -> None:
+    def add_objections(self, objections: Sequence[FieldObjection]) -> None:
         """Add every objection to the box it is about."""
         for objection in objections:
             field, seat = objection.field, objection.seat

@@ -1,7 +1,7 @@
 """The sheet of a game: one form that shows everything and corrects anything."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
@@ -276,7 +276,7 @@ def _page(
     address: GameAddress,
     form: SheetForm,
     *,
-    more: tuple[FieldObjection, ...] = (),
+    more: Sequence[FieldObjection] = (),
     theirs: dict[str, str] | None = None,
     **about: object,
 ) -> str:
