@@ -102,7 +102,6 @@ def completed_sheet(copy: Copy) -> PrintJob:
     values = values_of(copy)
     return PrintJob(
         html=render("sheets/sheet.html", copy.language, drawn="", **values),
-        styles=("sheet_page.css", "sheet.css"),
         drawings=drawings_of(copy.language, values),
         document=json.dumps(document_of(copy.game), ensure_ascii=False),
         document_name=f"wizard-{copy.game.played_on or 'game'}.json",

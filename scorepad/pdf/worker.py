@@ -7,7 +7,6 @@ import signal
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from functools import cache
 from io import BytesIO
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,7 +15,8 @@ from typing import Any, NamedTuple
 _PACKAGE = Path(__file__).resolve().parents[1]
 IS_CHECKOUT = not (_PACKAGE / "templates").is_dir()  # a wheel has them in the package
 ROOT = _PACKAGE.parent if IS_CHECKOUT else _PACKAGE  # of templates and static files
-FONTS, STYLES = ROOT / "static" / "fonts", ROOT / "templates" / "sheets"
+FONTS = ROOT / "static" / "fonts"
+STYLES = {file.name: file for file in (ROOT / "templates" / "sheets").glob("*.css")}
 SCHEME = "scorepad"  # the scheme of the addresses of style sheets and drawings
 PICTURE_WIDTH = 900  # pixels: enough to read small text of a whole page on a screen
 PICTURE_COLOURS = 64  # enough for ink on paper, in a small file
@@ -33,13 +33,11 @@ class Limits(NamedTuple):
 class PrintJob:
     """A page of HTML with its files and options.
 
-    *styles* are style sheets that a worker parses once. *drawings* are SVG files by
-    name. *document* is a game document to attach, which makes the PDF a PDF/A-3a.
-    *copies* repeats every page. A picture shows the first page.
+    *drawings* are SVG files by name. *document* is a game document to attach, which
+    makes the PDF a PDF/A-3a. *copies* repeats every page. A picture shows the first.
     """
 
     html: str
-    styles: tuple[str, ...] = ()
     drawings: Mapping[str, str] = field(default_factory=dict)
     document: str | None = None
     document_name: str = "game.json"
@@ -87,7 +85,7 @@ _KEPT = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 
 # What start() prepares for the jobs of this process.
 _tools = SimpleNamespace(
-    fetcher=None, fonts=None, seconds=0, missing=RendererUnavailable("not started")
+    fonts=None, seconds=0, missing=RendererUnavailable("not started")
 )
 
 
@@ -166,7 +164,6 @@ def _load() -> None:
     except OSError:  # as ctypes and cffi say that a library is missing
         raise LibrariesMissing(HOW_TO_INSTALL) from None
 
-    _tools.fetcher = _OwnFiles()
     _tools.fonts = FontConfiguration()
     _written(PrintJob(html="<!doctype html><p>0 王 ★"))
     _tools.missing = None
@@ -175,8 +172,6 @@ def _load() -> None:
 def _written(job: PrintJob) -> bytes:
     from weasyprint import HTML, Attachment  # noqa: PLC0415  # loaded by start already
 
-    drawings = job.drawings.items()
-    _tools.fetcher.drawings = {f"{SCHEME}:{name}": svg for name, svg in drawings}
     to_be_kept: dict[str, Any] = {}
     if job.document:
         attachment = Attachment(
@@ -188,9 +183,8 @@ def _written(job: PrintJob) -> bytes:
             relationship="Source",
         )
         to_be_kept = {"pdf_variant": PDF_TO_KEEP, "attachments": [attachment]}
-    page = HTML(string=job.html, url_fetcher=_tools.fetcher)
+    page = HTML(string=job.html, url_fetcher=_OwnFiles(job.drawings))
     written: bytes = page.write_pdf(
-        stylesheets=[_style(name) for name in job.styles],
         zoom=job.zoom,
         font_config=_tools.fonts,
         pdf_tags=True,
@@ -198,13 +192,6 @@ def _written(job: PrintJob) -> bytes:
         **to_be_kept,
     )
     return written
-
-
-@cache
-def _style(name: str) -> Any:
-    from weasyprint import CSS  # noqa: PLC0415  # loaded by start already
-
-    return CSS(f"{SCHEME}:{name}", url_fetcher=_tools.fetcher, font_config=_tools.fonts)
 
 
 class _OwnFiles:
@@ -216,20 +203,20 @@ class _OwnFiles:
 
     _fail_on_errors = False  # WeasyPrint asks for it
 
-    def __init__(self) -> None:
-        self._styles = {f"{SCHEME}:{file.name}": file for file in STYLES.glob("*.css")}
-        self.drawings: Mapping[str, str] = {}
+    def __init__(self, drawings: Mapping[str, str]) -> None:
+        self._drawings = drawings
 
     def __call__(self, url: str) -> Any:
         from weasyprint.urls import URLFetcherResponse  # noqa: PLC0415  # loaded by start already
 
-        if url in self.drawings:
-            svg = {"Content-Type": "image/svg+xml"}
-            return URLFetcherResponse(url, self.drawings[url].encode(), svg)
-        if url not in self._styles:
+        name = url.removeprefix(f"{SCHEME}:")
+        if name in self._drawings:
+            content, kind = self._drawings[name].encode(), "image/svg+xml"
+        elif name in STYLES:
+            content, kind = STYLES[name].read_bytes(), "text/css"
+        else:
             raise ValueError("a sheet may load its own files only")
-        css = {"Content-Type": "text/css"}
-        return URLFetcherResponse(url, self._styles[url].read_bytes(), css)
+        return URLFetcherResponse(url, content, {"Content-Type": kind})
 
 
 def _finish(pdf: Any, *, zoom: float, copies: int) -> None:
