@@ -45,13 +45,6 @@ class Blank:
     links: tuple[str, ...] = ()
     table: int | None = None
 
-    @property
-    def has_trump(self) -> bool:
-        """Return whether there is a column for trump, which some schedules fix."""
-        if self.schedule is Schedule.MAXIMUS:
-            return True
-        return self.trump and self.schedule is not Schedule.SINGLE_COLOUR
-
 
 def objections_to_blank(blank: Blank) -> tuple[Objection, ...]:
     """Return what makes the table impossible; a staircase needs a possible one."""
@@ -157,7 +150,10 @@ def columns_of(
     }
     facts: list[tuple[ColumnKind, int | None]] = [("number", None)]
     facts += [("cards", table) for table in ruling.card_tables]
-    facts += [("trump", None)] * blank.has_trump
+    # Some schedules prescribe trump: those of Wizard Maximus are printed.
+    is_maximus = blank.schedule is Schedule.MAXIMUS
+    is_chosen = blank.trump and blank.schedule is not Schedule.SINGLE_COLOUR
+    facts += [("trump", None)] * (is_chosen or is_maximus)
     facts += [("bids", None)] * blank.bids
     facts += [("bomb", None)] * blank.bomb
     facts += [("cloud", None)] * blank.cloud
@@ -170,8 +166,7 @@ def columns_of(
 
     left_out: list[ColumnKind] = []
     for kind in _LEAVE_OUT:
-        # The trumps of Wizard Maximus are prescribed and printed.
-        must_stay = kind == "trump" and blank.schedule is Schedule.MAXIMUS
+        must_stay = kind == "trump" and is_maximus
         if player() < NARROWEST and (kind, None) in facts and not must_stay:
             left_out.append(kind)
             facts.remove((kind, None))

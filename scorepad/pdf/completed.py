@@ -78,12 +78,22 @@ class Cell:
             self.verdict = "unknown"
 
 
-class Line(NamedTuple):
+class Line:
     """A round on the sheet, with the names of its symbols."""
 
-    row: Row
-    cells: list[Cell]
-    marks: list[str]
+    def __init__(self, row: Row, game: Game) -> None:
+        self.row, noted = row, row.noted
+        self.cells = [Cell(row, seat, game) for seat in range(len(game.players))]
+        problems = {*noted.accepted, *(found.problem for found in row.objections)}
+        expected = {None, row.cards - noted.void_tricks}
+        holds = {
+            Problem.BIDS_EVEN: _sum(row, row.bids) == row.cards,
+            Problem.TRICKS_SUM: row.is_closed and _sum(row, row.tricks) not in expected,
+            Problem.TOTAL_MISMATCH: row.is_closed,
+        }
+        self.marks = [each.value for each in holds if holds[each] and each in problems]
+        self.marks += ["void"] * bool(noted.void_tricks)
+        self.marks += ["unwritten"] * noted.unwritten
 
 
 class SheetRecord:
@@ -92,29 +102,11 @@ class SheetRecord:
     def __init__(self, sheet: Sheet, game: Game) -> None:
         self.only_result = game.final_totals is not None
         rows = () if self.only_result else sheet.rows
-        seats = range(len(game.players))
-        self.lines = [
-            Line(row, [Cell(row, seat, game) for seat in seats], _row_marks(row))
-            for row in rows
-        ]
+        self.lines = [Line(row, game) for row in rows]
         self.totals = [row.totals for row in rows if row.totals is not None]
         self.shows_cards = any(row.cards != row.number for row in rows)
         self.shows_trump = any(row.noted.trump for row in rows) or not self.totals
         self.after = _adjusted(game, None)
-
-
-def _row_marks(row: Row) -> list[str]:
-    noted = row.noted
-    problems = {*noted.accepted, *(found.problem for found in row.objections)}
-    tricks = _sum(row, row.tricks)
-    expected = {None, row.cards - noted.void_tricks}
-    holds = {
-        Problem.BIDS_EVEN: _sum(row, row.bids) == row.cards,
-        Problem.TRICKS_SUM: row.is_closed and tricks not in expected,
-        Problem.TOTAL_MISMATCH: row.is_closed,
-    }
-    marks = [each.value for each, true in holds.items() if true and each in problems]
-    return marks + ["void"] * bool(noted.void_tricks) + ["unwritten"] * noted.unwritten
 
 
 def _sum(row: Row, numbers: Sequence[int | None]) -> int | None:
