@@ -226,9 +226,8 @@ def blank(lang: str) -> ResponseReturnValue:
     form = valid(forms.TowersForm)
     players = form.players.value
     job = towers.blank_towers(players, form.paper.value, language=lang)
-    return answer_pdf(
-        job, f"towers-{players}-{form.paper.data}.pdf", _("Wandering Towers")
-    )
+    name = f"towers-{players}-{form.paper.data}.pdf"
+    return answer_pdf(job, name, _("Wandering Towers"))
 
 
 @towers_sheets.get("/towers/<language:lang>/setup.pdf")
@@ -246,13 +245,8 @@ def completed(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     found = stored_game(reader(), GameAddress(gid, uuid, GAME))
     title, game = found.group.name, replace(found.game, played_on=found.row.played_on)
     form = valid(forms.TowersForm)
-    job = towers.completed_towers(
-        game,
-        language=form.lang.value,
-        title=title,
-        paper=form.paper.value,
-        **form.ticked,
-    )
+    chosen = {"language": form.lang.value, "paper": form.paper.value, **form.ticked}
+    job = towers.completed_towers(game, title=title, **chosen)
     return answer_pdf(job, f"towers-{game.played_on}.pdf", _("Wandering Towers"))
 
 
@@ -314,12 +308,6 @@ def _cards_page(gid: UUID, form: forms.CardForm, *, is_wrong: bool = False) -> s
 def _cards_pdf(
     group: str | None, form: forms.CardForm, address: str, key: str
 ) -> flask.Response:
-    job = html.card_page(
-        form.paper.value,
-        language=form.lang.value,
-        address=address,
-        size=form.size.value,
-        group=group,
-        key=key,
-    )
+    card = {"group": group, "key": key, "address": address, "size": form.size.value}
+    job = html.card_page(form.paper.value, language=form.lang.value, **card)
     return pdf_answer(limited_pdf(job), "cards.pdf", _("QR cards to print"))

@@ -110,6 +110,16 @@ def test_every_choice_of_a_sheet_has_a_page_with_its_picture(phone, renderer):
     assert picture.data == picture_of(pdf.data)
 
 
+def test_the_page_of_notes_is_counted(phone):
+    rounds = [([cards, 0, 0], [cards, 0, 0]) for cards in range(1, 21)]
+    game = phone.play("Ute", "Kevin", "Anna", rounds=rounds)
+    phone.change_game(game, remark="So it was. " * 36)
+
+    page = phone.get(f"/games/{game}/print?paper=a5&lang=en").text
+
+    assert "The sheet takes 2 pages." in page
+
+
 @pytest.mark.parametrize(
     ("path", "pages"),
     [
