@@ -144,22 +144,26 @@ def marks_of(predictions: Sequence[Prediction]) -> str:
 
 def sums_of(lines: Iterable[str]) -> dict[Slice, Counts]:
     """Return the sums of all bids in *lines* by every key."""
-    counts: defaultdict[Slice, list[Counts]] = defaultdict(list)
+    offs = defaultdict[Slice, dict[int, int]](dict)
     for bid, times in Counter(" ".join(lines).split()).items():
         off, slices = _slices(bid)
-        over, under = times * (off < 0), times * (off > 0)
-        own = Counts(
-            made=times,
-            met=times * (off == 0),
-            over=over,
-            over_by=-off * over,
-            under=under,
-            under_by=off * under,
-            by_one=times * (abs(off) == 1),
-        )
         for part in slices:
-            counts[part].append(own)
-    return {part: added(each) for part, each in counts.items()}
+            offs[part][off] = offs[part].get(off, 0) + times
+    return {
+        part: added(
+            Counts(
+                made=times,
+                met=times * (off == 0),
+                over=times * (off < 0),
+                over_by=-times * min(off, 0),
+                under=times * (off > 0),
+                under_by=times * max(off, 0),
+                by_one=times * (abs(off) == 1),
+            )
+            for off, times in each.items()
+        )
+        for part, each in offs.items()
+    }
 
 
 def numbers_in(bid: str) -> tuple[int, int, int]:
