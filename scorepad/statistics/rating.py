@@ -198,10 +198,9 @@ class SeatedGame(NamedTuple):
 
 
 @dataclass(slots=True)
-class PlayerWins:
+class PlayerWins(Tries):
     """A player's wins and *figures*; *sole* wins were shared with no other side."""
 
-    tries: Tries = field(default_factory=Tries)
     sole: int = 0
     rank: int = 1
     by_players: defaultdict[int, Tries] = field(default_factory=_tries)
@@ -210,18 +209,17 @@ class PlayerWins:
     @property
     def shared(self) -> int:
         """Return the wins shared with another side."""
-        return self.tries.wins - self.sole
+        return self.wins - self.sole
 
 
 @dataclass(slots=True)
-class Wins:
-    """All games together; *people* and *teams* are sorted, best first.
+class Wins(Tries):
+    """All games together, and those with a winner.
 
-    *by_turn* counts seats by number of players and turn (0 begins).
+    *people* and *teams* are sorted, best first. *by_turn* counts seats by number of
+    players and turn (0 begins).
     """
 
-    games: int = 0
-    without_winner: int = 0
     people: dict[Person, PlayerWins] = field(default_factory=dict)
     teams: dict[frozenset[Person], Tries] = field(default_factory=dict)
     by_players: defaultdict[int, Tries] = field(default_factory=_tries)
@@ -234,26 +232,21 @@ class Wins:
 
 def wins_in(games: Iterable[SeatedGame]) -> Wins:
     """Sum up *games*; ranks go by wins, then sole wins, then fewer games."""
-    wins: Wins = Wins()
+    wins = Wins()
     for game in games:
         _enter(wins, game)
-    keys = {
-        who: (each.tries.wins, each.sole, -each.tries.games)
-        for who, each in wins.people.items()
-    }
-    for who, each in wins.people.items():
-        each.rank = 1 + sum(other > keys[who] for other in keys.values())
-    wins.people = dict(sorted(wins.people.items(), key=lambda each: each[1].rank))
-    wins.teams = dict(
-        sorted(wins.teams.items(), key=lambda e: (-e[1].wins, e[1].games))
-    )
+    keys = {who: (-own.wins, -own.sole, own.games) for who, own in wins.people.items()}
+    for who, own in wins.people.items():
+        own.rank = 1 + sum(other < keys[who] for other in keys.values())
+    wins.people = {who: wins.people[who] for who in sorted(keys, key=keys.__getitem__)}
+    teams = sorted(wins.teams.items(), key=lambda each: (-each[1].wins, each[1].games))
+    wins.teams = dict(teams)
     return wins
 
 
 def _enter(wins: Wins, game: SeatedGame) -> None:
     result, players = game.result, len(game.people)
-    wins.games += 1
-    wins.without_winner += not result.winners
+    wins.add(won=bool(result.winners))
     wins.by_players[players].add(won=bool(result.winners))
     if result.rounds is not None:
         wins.rounds[players].append(result.rounds)
@@ -261,7 +254,7 @@ def _enter(wins: Wins, game: SeatedGame) -> None:
     for seat, person in enumerate(game.people):
         own = wins.people.setdefault(person, PlayerWins())
         won = seat in result.winners
-        own.tries.add(won=won)
+        own.add(won=won)
         own.sole += won and len(result.winners) == size
         own.by_players[players].add(won=won)
         if result.start is not None:
