@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session, aliased, lazyload, undefer
 
 from scorepad.db.engine import connection_of
-from scorepad.db.history import Reader, Writer
+from scorepad.db.history import Reader
 from scorepad.db.tables.games import AnyGame, GameRow, Seat
 from scorepad.db.tables.groups import Device, Group, Membership, Merge, Player, Season
 from scorepad.games.names import Look
@@ -239,36 +239,6 @@ def season_among(all_: Sequence[Season], day: date) -> Season:
     begun = [each for each in seasons if each.starts_on <= day]
     holding = [each for each in begun if each.ends_on is None or day <= each.ends_on]
     return (holding or begun or seasons[:1])[-1]
-
-
-def linked_players(
-    session: Session, group: Group, players: Sequence[Player]
-) -> dict[int, Player]:
-    """Return the players of *group* linked to players of another group, by row id."""
-    ids = [each.id for each in players]
-    is_linked = Merge.player_id.in_(ids) | Merge.into_id.in_(ids)
-    rows = session.execute(
-        sa.select(Merge.player_id, Merge.into_id, Player)
-        .join(Player, Player.id.in_((Merge.player_id, Merge.into_id)))
-        .where(is_linked, Player.group_id == group.id)
-        .order_by(Merge.id)
-    )
-    return {one if other == here.id else other: here for one, other, here in rows}
-
-
-def link_players(by: Writer, there: Sequence[Player], here: Sequence[Player]) -> None:
-    """Link players of two groups pairwise, if not linked yet in either direction."""
-    ids = {each.id for each in (*there, *here)}
-    found = sa.select(Merge.player_id, Merge.into_id).where(
-        Merge.player_id.in_(ids), Merge.into_id.in_(ids)
-    )
-    known = {frozenset(pair) for pair in by.session.execute(found)}
-    for one, other in zip(there, here, strict=True):
-        if {one.id, other.id} not in known:
-            pair = {"player_id": one.id, "into_id": other.id}
-            where = {"group_id": other.group_id, "merged_at": by.at}
-            by.session.add(Merge(games=[], **pair, **where))
-    by.session.flush()
 
 
 def same_people(session: Session, ids: Iterable[int]) -> tuple[Player, ...]:

@@ -6,12 +6,13 @@ from dataclasses import fields, replace
 from typing import Any
 from uuid import UUID, uuid4
 
+import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from scorepad.db import groups
 from scorepad.db.history import Writer, versions_of
 from scorepad.db.rounds import as_played, move_bids, round_record
-from scorepad.db.tables import AnyGame, GameRow, Group, Player
+from scorepad.db.tables import AnyGame, GameRow, Group, Merge, Player
 from scorepad.games.documents import read_stored
 from scorepad.games.names import NameRefused, clean_name, name_key
 from scorepad.games.wizard.models import Round
@@ -123,11 +124,20 @@ def seat_namesakes(
     found = seat_players(by, target, people)
     if len({player.id for player in found}) < len(found):
         raise requests.conflict("players", Fault.CANNOT_MOVE)
+    ids = {each.id for each in (*players, *found)}
+    links = sa.select(Merge.player_id, Merge.into_id).where(
+        Merge.player_id.in_(ids), Merge.into_id.in_(ids)
+    )
+    linked = {frozenset(pair) for pair in by.session.execute(links)}
     for player, other in zip(players, found, strict=True):
         other.archived |= is_anonymized(player) and is_number(other.name)
         if other.created_at == by.at:
             other.colour, other.picture = player.look
-    groups.link_players(by, players, found)
+        if {player.id, other.id} not in linked:
+            pair = {"player_id": player.id, "into_id": other.id}
+            where = {"group_id": other.group_id, "merged_at": by.at}
+            by.session.add(Merge(games=[], **pair, **where))
+    by.session.flush()
     return found
 
 
@@ -141,7 +151,15 @@ def _people_there(
         for key, each in groups.players_named(session, target, keys).items()
         if not is_anonymized(each)
     }
-    linked = groups.linked_players(session, target, players)
+    ids = [each.id for each in players]
+    links = session.execute(
+        sa.select(Merge.player_id, Merge.into_id, Player)
+        .join(Player, Player.id.in_((Merge.player_id, Merge.into_id)))
+        .where(Merge.player_id.in_(ids) | Merge.into_id.in_(ids))
+        .where(Player.group_id == target.id)
+        .order_by(Merge.id)
+    )
+    linked = {one if other == there.id else other: there for one, other, there in links}
     taken, found = groups.name_keys_of(session, target.id), {}
     for each in sorted(players, key=is_anonymized):  # real names first: they stay
         known = linked.get(each.id) or named.get(each.name_key)
