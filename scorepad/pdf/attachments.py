@@ -62,9 +62,9 @@ def main() -> int:
     for number in range(min(opened.count_attachments(), MOST_ATTACHMENTS)):
         attachment = opened.get_attachment(number)
         if attachment.get_name().endswith(".json"):
-            held = bytes(attachment.get_data())
-            if len(held) <= LARGEST_DOCUMENT and b'"scorepad/game"' in held:
-                sys.stdout.buffer.write(held)
+            content = bytes(attachment.get_data())
+            if len(content) <= LARGEST_DOCUMENT and b'"scorepad/game"' in content:
+                sys.stdout.buffer.write(content)
                 return 0
     return EMPTY
 

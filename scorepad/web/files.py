@@ -108,7 +108,7 @@ def _read_or_add() -> ResponseReturnValue:
     is_corrected = holds != sent.getlist("was")
     if request.endpoint == "files.add" and not is_asked and not is_corrected:
         return _add(found, group, answers)
-    held = [each.holds.partition(":")[2] for each in found.columns]
+    named = [each.holds.partition(":")[2] for each in found.columns]
     labels = [each.label for each in found.columns if meaning_of(each.label) is None]
     theirs = {*map(name_key, known)}
     page = render_template(
@@ -117,9 +117,9 @@ def _read_or_add() -> ResponseReturnValue:
         problem=problem,
         groups=groups,
         group=group,
-        held=as_text(data),
+        content=as_text(data),
         new=[name for name in found.people if name_key(name) not in theirs],
-        players=[*dict.fromkeys(filter(None, [*held, *labels]))][:MOST_NAMES],
+        players=[*dict.fromkeys(filter(None, [*named, *labels]))][:MOST_NAMES],
         meanings=MEANINGS,
         of_a_player=OF_A_PLAYER[:-1],
         program=PROGRAMS.get(found.kind),
@@ -157,7 +157,7 @@ def _month_first() -> bool | None:
 def _sent_file() -> bytes:
     sent = request.files.get("file")
     if sent is None:
-        return file_in(request.form.get("held", ""))
+        return file_in(request.form.get("content", ""))
     with closing(sent):
         file = bytes(sent.read(LARGEST + 1))
     return attachments.document_in(file) if file.startswith(b"%PDF-") else file

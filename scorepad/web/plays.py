@@ -158,7 +158,7 @@ def show_carried() -> ResponseReturnValue:
         ranks=ranks,
         by_rank=sorted(range(len(ranks)), key=ranks.__getitem__),
         sheet=sheet_of(game) if GAMES[word].model else None,
-        held=link.rpartition("#")[2],
+        content=link.rpartition("#")[2],
     )
     return not_stored(page)
 

@@ -15,8 +15,8 @@ from scorepad.imports.files import LARGEST
 from scorepad.pdf.attachments import MOST_PDF
 from tests.pdf.conftest import EVERYONE, played
 from tests.support.wide import first_of
-from tests.web.test_bringing import sheet_carrying
 from tests.web.test_headers import PROMISED
+from tests.web.test_imported_games import sheet_carrying
 
 KB, MB = 1 << 10, 1 << 20
 SIZES = [1, 63 * KB, 65 * KB, MB, MOST_PDF]
@@ -56,8 +56,8 @@ def test_i11_a_large_sheet_is_imported(running_server, size):
 
 def test_i11_the_games_of_a_large_workbook_are_imported(running_server):
     """The form with what was found carries the file."""
-    held = urlsafe_b64encode(zlib.compress(large_workbook())).decode()
-    form = {"held": held, "start": "", "game": 0}
+    content = urlsafe_b64encode(zlib.compress(large_workbook())).decode()
+    form = {"content": content, "start": "", "game": 0}
 
     answer = running_server.send("POST", "/import/games", form=form)
 

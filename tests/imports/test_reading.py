@@ -447,8 +447,8 @@ FIVES = ("base", "per_trick", "per_miss", "trick_when_missed")
 
 def escalier(**scoring):
     keys = ("player", "bid", "tricks", "points", "adjustment")
-    told = (("Ann", 1, 1, 30, 0), ("Ben", 1, 0, 0, 10), ("Cem", 0, 1, -10, 0))
-    rows = [{"satOut": False, **dict(zip(keys, row, strict=True))} for row in told]
+    results = (("Ann", 1, 1, 30, 0), ("Ben", 1, 0, 0, 10), ("Cem", 0, 1, -10, 0))
+    rows = [{"satOut": False, **dict(zip(keys, row, strict=True))} for row in results]
     rounds = [
         {"number": 1, "cards": 2, "status": "played", "dealer": "Ben", "results": rows},
         {"number": 2, "cards": 1, "status": "pending", "dealer": "Cem", "results": []},

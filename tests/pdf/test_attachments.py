@@ -19,8 +19,8 @@ from tests.pdf.conftest import EVERYONE, played
 def pdf_with(**files):
     made = pikepdf.new()
     made.add_blank_page()
-    for name, held in files.items():
-        made.attachments[f"{name}.json"] = held
+    for name, content in files.items():
+        made.attachments[f"{name}.json"] = content
     out = BytesIO()
     made.save(out)
     return out.getvalue()
@@ -78,14 +78,14 @@ def test_a_pdf_is_opened_within_little_memory_and_time():
         " for each in (resource.RLIMIT_AS, resource.RLIMIT_CPU)))"
     )
 
-    told = subprocess.run(
+    printed = subprocess.run(
         [sys.executable, "-c", program],
         input=pdf_with(),
         capture_output=True,
         check=True,
     )
 
-    assert [*map(int, told.stdout.split())] == [96 << 20, 5]
+    assert [*map(int, printed.stdout.split())] == [96 << 20, 5]
 
 
 def test_i11_the_largest_file_is_read_within_them():

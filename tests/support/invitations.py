@@ -14,7 +14,7 @@ def post(phone, path, **data):
     return phone.client.post(f"/g/{phone.group}{path}", data=data, headers=OURS)
 
 
-def bring(client, file, **how):
+def import_file(client, file, **how):
     """Import the games of a file, given as bytes; the answer leads to them."""
     sent = {"file": (BytesIO(file), "game"), "time_zone": "Europe/Berlin"}
     answer = client.post("/import", data=sent, headers=OURS, **how)

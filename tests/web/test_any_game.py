@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from tests.services.tables import DAY, NAMES, document
-from tests.support.invitations import bring, place_of
+from tests.support.invitations import import_file, place_of
 
 SCRIPTS = Path(__file__).parents[1] / "js"
 MORE_GAMES = {1: 30, 2: 12}
@@ -53,7 +53,7 @@ def test_r10_every_page_of_any_game_can_be_shown(client, seed):
     chance, shown = Random(seed), set()  # noqa: S311 - must be repeatable
     for _ in range(GAMES):
         game = document(chance, chance.sample(NAMES, chance.choice((3, 4, 5))), DAY)
-        came = place_of(bring(client, json.dumps(game).encode()))
+        came = place_of(import_file(client, json.dumps(game).encode()))
         group, game = re.findall("/g/[0-9a-f-]{36}|/games/[0-9a-f-]{36}", came)
         paths = [*(f"/{page}" for page in OF_A_GROUP), *(game + p for p in OF_A_GAME)]
         people = client.get(f"{group}/people/players").text

@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 
 from scorepad.games.towers import progress
-from tests.support.invitations import bring, place_of
+from tests.support.invitations import import_file, place_of
 from tests.support.phone import in_one_line
 from tests.support.towers_table import (
     FILLED,
@@ -72,7 +72,7 @@ def test_a_game_older_than_a_rule_is_still_saved_and_imported(table, monkeypatch
     changed = save(table, game, body(table, tracks_turns=True, events=more), seen=1)
     worse = [*more[:2], *of(0, HOME)]
     refused = save(table, game, body(table, tracks_turns=True, events=worse), seen=2)
-    came = bring(table.client, text)
+    came = import_file(table.client, text)
 
     assert answer["standings"][0]["home"] == 2
     assert changed.status_code == 200
@@ -157,7 +157,7 @@ def test_a_file_imported_twice_gives_one_game(phone, dated):
         text = json.dumps(undated).encode()
 
     for _ in range(2):
-        came = bring(phone.client, text)
+        came = import_file(phone.client, text)
         assert place_of(came) == f"/g/{phone.group}/towers/{game}"
     changed = json.dumps({**json.loads(text), "remark": "another"}).encode()
-    assert game not in place_of(bring(phone.client, changed))
+    assert game not in place_of(import_file(phone.client, changed))

@@ -153,8 +153,8 @@ def test_a_workbook_has_numbers_dates_no_formulas_and_the_games_of_its_filter(ph
     assert found["Games"]["B2"].is_date
     assert isinstance(found["The standings"]["F2"].value, int | float)
     cells = [cell for sheet in found.values() for row in sheet for cell in row]
-    told = {(cell.value, cell.data_type) for cell in cells if cell.value in names}
-    assert told == {(name, "s") for name in names}
+    written = {(cell.value, cell.data_type) for cell in cells if cell.value in names}
+    assert written == {(name, "s") for name in names}
 
     play(phone, "Ute", "Thomas", "Kevin", "Ada", started_at=DAY)
     found = sheets(phone, players="4")

@@ -87,9 +87,9 @@ def test_the_link_is_short_enough_for_eight_long_names(phone, letter):
 def carried(page, client):
     """Open the link of a game on *page* as a script does, on another phone."""
     url = re.search(r'id="game-link"[^>]*value="([^"]*)"', page)[1]
-    path, _, held = urlsplit(url).path, *url.partition("#")[1:]
+    path, _, content = urlsplit(url).path, *url.partition("#")[1:]
     assert "game-link" not in client.get(path).text
-    return client.post(path, data={"link": f"#{held}"}, headers=OURS)
+    return client.post(path, data={"link": f"#{content}"}, headers=OURS)
 
 
 def test_the_link_of_a_game_shows_it_to_others_and_opens_nothing_else(client, phone):
@@ -111,8 +111,8 @@ def test_the_game_of_a_link_is_the_same_in_another_group(phone, stranger, word):
     game = play(phone) if word == "games" else towers_table.play(phone)
 
     shown = carried(phone.get(f"/{word}/{game}").text, stranger.client).text
-    held = re.search(r'name="held" value="([^"]*)"', shown)[1]
-    found = stranger.client.post("/import", data={"held": held}, headers=OURS)
+    content = re.search(r'name="content" value="([^"]*)"', shown)[1]
+    found = stranger.client.post("/import", data={"content": content}, headers=OURS)
     stranger.client.post("/import/games", data=choice_on(found), headers=OURS)
 
     documents = [

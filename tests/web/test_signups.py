@@ -11,7 +11,7 @@ from scorepad.games.wizard.document import document_of
 from scorepad.services.rate_limits import LINK_LASTS, delete_expired
 from scorepad.services.signups import new_link
 from tests.pdf.conftest import EVERYONE, played
-from tests.support.invitations import bring
+from tests.support.invitations import import_file
 from tests.support.phone import OURS, Phone, wait_in
 from tests.support.stored import configure, count
 
@@ -34,7 +34,7 @@ def founded_by(client, how):
     if how == "typed":
         return client.post("/type-in", data=NAMES, headers=OURS)
     if how == "brought":
-        return bring(client, A_GAME)
+        return import_file(client, A_GAME)
     return Phone(client).create_group()
 
 

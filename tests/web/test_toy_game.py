@@ -13,7 +13,7 @@ from scorepad.games import Occasion
 from scorepad.games.documents import head_of, read, written
 from scorepad.games.names import Names, players_of
 from scorepad.games.registry import GAMES, Rules
-from tests.support.invitations import bring, place_of
+from tests.support.invitations import import_file, place_of
 from tests.support.phone import Phone
 
 # The whole game: everybody throws coins, and the most heads win.
@@ -76,7 +76,7 @@ def test_its_page_leads_out_and_back_in_as_a_document(table, game, monkeypatch):
     text = table.get(f"/coins/{game}/game.json").data
 
     other = Phone(table.client.application.test_client())
-    came = bring(other.client, text)
+    came = import_file(other.client, text)
     back = other.client.get(f"{place_of(came)}/game.json").json
 
     assert back == json.loads(text)

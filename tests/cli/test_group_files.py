@@ -61,27 +61,27 @@ def test_a_group_comes_back_as_it_was(group, file, capsys):
     assert after.pop("id") != before.pop("id")
     assert after == before
     for page in ("seasons/1/standings.csv", "seasons/1/games.csv"):
-        told = [each.get(f"/{page}").text for each in (there, group)]
-        assert told[0] == told[1]
+        tables = [each.get(f"/{page}").text for each in (there, group)]
+        assert tables[0] == tables[1]
     assert main(["check"]) == 0
 
 
 HALVES = [
-    (lambda told: told.update(format="x"), "format"),
-    (lambda told: told.update(version=2), "version"),
-    (lambda told: told.update(colour="blue"), "colour"),
-    (lambda told: told.update(time_zone="Mars/Olympus"), "time_zone"),
-    (lambda told: told["games"][1].update(season=9), "games[1].season"),
-    (lambda told: told["games"][1]["document"].update(players=[]), "games[1]"),
-    (lambda told: told["games"][1]["document"].update(game="chess"), "games[1]"),
-    (lambda told: told["seasons"][0].update(ranked_by="luck"), "seasons[0]"),
+    (lambda tree: tree.update(format="x"), "format"),
+    (lambda tree: tree.update(version=2), "version"),
+    (lambda tree: tree.update(colour="blue"), "colour"),
+    (lambda tree: tree.update(time_zone="Mars/Olympus"), "time_zone"),
+    (lambda tree: tree["games"][1].update(season=9), "games[1].season"),
+    (lambda tree: tree["games"][1]["document"].update(players=[]), "games[1]"),
+    (lambda tree: tree["games"][1]["document"].update(game="chess"), "games[1]"),
+    (lambda tree: tree["seasons"][0].update(ranked_by="luck"), "seasons[0]"),
     (
-        lambda told: told["games"][1]["document"]["rounds"][0].update(tricks=[1, 1, 1]),
+        lambda tree: tree["games"][1]["document"]["rounds"][0].update(tricks=[1, 1, 1]),
         "cannot be imported",
     ),
     (
-        lambda told: told["games"][1]["document"].update(
-            id=told["games"][0]["document"]["id"]
+        lambda tree: tree["games"][1]["document"].update(
+            id=tree["games"][0]["document"]["id"]
         ),
         "games[1].document.id",
     ),
@@ -91,9 +91,9 @@ HALVES = [
 def test_an_incomplete_group_is_refused(group, file, capsys, refused):
     whole = file.read_text()
     for change, says in HALVES:
-        told = json.loads(whole)
-        change(told)
-        file.write_text(json.dumps(told))
+        tree = json.loads(whole)
+        change(tree)
+        file.write_text(json.dumps(tree))
 
         assert says in refused("group", "--import", file)
         assert main(["group"]) == 0
