@@ -213,11 +213,9 @@ def _cut(name: str, most: int) -> str:
 def format_number(number: Fraction | int, language: str, *, decimals: int = 0) -> str:
     """Return a number with the language's grouping, rounded half away from zero."""
     pattern = "#,##0" + ("." + "0" * decimals if decimals else "")
-    rounded, formats = (
-        _rounded(Fraction(number), decimals),
-        language_of(language).formats,
-    )
-    return format_decimal(rounded, pattern, formats).replace("-", MINUS)
+    rounded = _rounded(Fraction(number), decimals)
+    text = format_decimal(rounded, pattern, language_of(language).formats)
+    return text.replace("-", MINUS)
 
 
 @lru_cache(MOST_REMEMBERED)
