@@ -111,7 +111,7 @@ def clean_name(text: str) -> str:
         raise NameRefused("name_broken")
     if len(text) > _MOST_TYPED:
         raise NameRefused("name_too_long")
-    name = _without_debris(text)
+    name = _without_invisible(text)
     if not any(unicodedata.category(c)[0] in "LNPS" for c in name):
         raise NameRefused("name_empty")
     too_long = visible_length(name) > LONGEST or len(name.encode()) > MOST_BYTES
@@ -180,7 +180,7 @@ def visible_length(text: str) -> int:
     return sum(not _continues(char) for char in _JOINED.sub(r"\1", text))
 
 
-def _without_debris(text: str) -> str:
+def _without_invisible(text: str) -> str:
     """Strip invisible characters, in limited passes since text may be crafted."""
     name = text
     for _ in range(_MOST_LAYERS):

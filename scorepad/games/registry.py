@@ -113,8 +113,6 @@ def read_game(tree: object) -> GameOfKind:
 
 
 LARGEST_GROUP = 200 << 20  # bytes of the largest document of a group
-
-
 _time_zones = cache(available_timezones)
 
 
@@ -123,9 +121,8 @@ def _zone(name: str, _: Context) -> str:
         return name
     if name == "Etc/Unknown":  # what Chrome sends if it does not know
         return "UTC"
-    raise documents.refuse(
-        f"is {documents.shown(name)}", "a time zone such as Europe/Berlin"
-    )
+    expected = "a time zone such as Europe/Berlin"
+    raise documents.refuse(f"is {documents.shown(name)}", expected)
 
 
 TimeZone = Annotated[str, Read(_zone)]

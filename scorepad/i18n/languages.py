@@ -17,7 +17,7 @@ from babel import Locale, UnknownLocaleError
 from babel.dates import format_date as babel_date
 from babel.dates import format_skeleton
 from babel.lists import format_list
-from babel.numbers import format_decimal, get_decimal_symbol
+from babel.numbers import format_decimal
 from babel.numbers import format_percent as babel_percent
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
@@ -55,11 +55,6 @@ def find_language(tag: str) -> Language | None:
 def language_of(tag: str) -> Language:
     """Return the language with this tag, or English."""
     return find_language(tag) or ENGLISH
-
-
-def decimal_mark(tag: str) -> str:
-    """Return what separates whole numbers from decimals in a language."""
-    return get_decimal_symbol(language_of(tag).formats)
 
 
 def negotiate(header: str | None, cookie: str | None = None) -> str:

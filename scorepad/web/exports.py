@@ -17,7 +17,7 @@ from flask_babel import gettext as _
 
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.sheet import sheet_of
-from scorepad.i18n.languages import decimal_mark
+from scorepad.i18n.languages import format_number
 from scorepad.i18n.terms import record_feat, record_name, trump_name
 from scorepad.services import activity, season_stats, tournaments
 from scorepad.services.requests import GameAddress
@@ -49,7 +49,7 @@ COOKIE: Final = "csv"
 def csv_style() -> str:
     """Return the name of the chosen style, or of the usual one for the language."""
     chosen = request.cookies.get(COOKIE, "")
-    has_comma = decimal_mark(current_language().tag) == STYLES["semicolon"][1]
+    has_comma = "," in format_number(Fraction(1, 2), current_language().tag, decimals=1)
     return chosen if chosen in STYLES else "semicolon" if has_comma else "comma"
 
 

@@ -166,7 +166,7 @@ class Holds(StrEnum):
     RESULT = "result"
 
 
-EACH_ONCE: Final = Read(
+EDITION: Final = Read(
     lambda extras, _: frozenset(extras),
     Annotated[tuple[Extra, ...], each_once()],
     sorted,
@@ -203,7 +203,7 @@ class Game(Occasion):
     first_dealer: Seat = 0
     rounds: tuple[Round, ...] = ()
     adjustments: Annotated[tuple[Adjustment, ...], MaxLen(200)] = ()
-    edition: Annotated[frozenset[Extra], EACH_ONCE] = frozenset()
+    edition: Annotated[frozenset[Extra], EDITION] = frozenset()
     bid_mode: BidMode = BidMode.OPEN
     even_bid_rule: EvenBidRule | None = None
     foresight: bool = False
