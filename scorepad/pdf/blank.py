@@ -62,7 +62,7 @@ def tables_of(blank: Blank) -> dict[int, tuple[int, ...]]:
 
 def _objections(blank: Blank) -> dict[int, tuple[Objection, ...]]:
     return {
-        players: objections_to_table(players, blank.schedule, custom=blank.cards)
+        players: (*objections_to_table(players, blank.schedule, custom=blank.cards),)
         for players in (IN_THE_BOX if blank.players is None else (blank.players,))
     }
 

@@ -83,7 +83,7 @@ def games(draw, seats=None):
             remark=draw(st.none() | st.text("abc\n😀", max_size=9)),
         )
     )
-    assume(not objections_to_presence(table))
+    assume(not any(objections_to_presence(table)))
     assume(all(each.after_round <= len(table.cards) for each in left))
     played = draw(st.integers(0, len(table.cards)))
     chance = draw(st.randoms(use_true_random=True))

@@ -30,7 +30,7 @@ def parse_document(source: str | bytes) -> Game:
 def read_game(tree: Tree, model: type[Game] = Game) -> Game:
     """Read a document without its head, and fill in the cards; or NotADocument."""
     game = read_settings(tree, needed=("rounds",), model=model)
-    if found := seating.objections_to_deal(game):
+    if found := [*seating.objections_to_deal(game)]:
         cards = "cards" if game.schedule is Schedule.CUSTOM else "schedule"
         players = "joined" if game.joined else "players"
         raise NotADocument(*_refused(found, cards=cards, players=players))

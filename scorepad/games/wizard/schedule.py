@@ -1,6 +1,6 @@
 """Schedules: how many rounds there are, and how many cards each has."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
@@ -163,7 +163,7 @@ def schedules_for(players: int, deals: Deals = WIZARD) -> tuple[Schedule, ...]:
         schedule
         for schedule in Schedule
         if schedule in deals.schedules
-        and not objections_to_table(players, schedule, deals=deals)
+        and not any(objections_to_table(players, schedule, deals=deals))
     )
 
 
@@ -175,29 +175,27 @@ def objections_to_table(  # noqa: PLR0913 - inputs of the rule
     edition: Collection[Extra] = frozenset(),
     fewest: int | None = None,
     deals: Deals = WIZARD,
-) -> tuple[Objection, ...]:
-    """Return everything that prevents this table from starting.
+) -> Iterator[Objection]:
+    """Yield everything that prevents this table from starting.
 
     A hand has at least 1 card, and at most what the deck allows for the *fewest*
     players.
     """
-    problems: list[Problem] = []
     seats, problem = _FEWER_SEATS.get(schedule, (deals.seats, None))
     if players not in deals.seats:
-        problems.append(Problem.PLAYERS_OUT_OF_RANGE)
+        yield Objection(Problem.PLAYERS_OUT_OF_RANGE)
     elif problem and players not in seats:
-        problems.append(problem)
+        yield Objection(problem)
     else:
         is_own = schedule is Schedule.CUSTOM
         least = players if fewest is None or not is_own else max(1, fewest)
         hands = cards_per_round(schedule, players, custom=custom, deals=deals)
         if min(hands, default=0) < 1:
-            problems.append(Problem.HAND_TOO_SMALL)
+            yield Objection(Problem.HAND_TOO_SMALL)
         if max(hands, default=0) > largest_hand(least, deals.deck + len(set(edition))):
-            problems.append(Problem.HAND_TOO_LARGE)
+            yield Objection(Problem.HAND_TOO_LARGE)
     if (Extra.DRAGON in edition) != (Extra.FAIRY in edition):
-        problems.append(Problem.EDITION_INCOMPLETE)
-    return tuple(Objection(problem) for problem in problems)
+        yield Objection(Problem.EDITION_INCOMPLETE)
 
 
 def minutes_for(cards: Sequence[int], players: int) -> int:

@@ -1,6 +1,6 @@
 """Seating: who plays which round, who deals, and which hands are possible."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from scorepad.games.wizard import Objection, Problem, schedule
@@ -84,8 +84,8 @@ def with_cards(game: Game) -> Game:
     return replace(game, cards=cards, planned=planned if cut else None)
 
 
-def objections_to_deal(game: Game) -> tuple[Objection, ...]:
-    """Return what prevents the players of round 1 from playing this schedule."""
+def objections_to_deal(game: Game) -> Iterator[Objection]:
+    """Yield what prevents the players of round 1 from playing this schedule."""
     players, after = len(game.players), (each.after_round + 1 for each in game.left)
     return schedule.objections_to_table(
         len(present_in(game, 1)) if players in game.deals.seats else players,
@@ -97,22 +97,18 @@ def objections_to_deal(game: Game) -> tuple[Objection, ...]:
     )
 
 
-def objections_to_presence(game: Game) -> tuple[Objection, ...]:
-    """Return what prevents these players from joining and leaving.
+def objections_to_presence(game: Game) -> Iterator[Objection]:
+    """Yield what prevents these players from joining and leaving.
 
     Every round that counts needs three players and a hand they can all be dealt.
     """
     present = [len(present_in(game, n)) for n in range(1, len(game.cards) + 1)]
     fewest = min(present[: rounds_that_count(game)], default=0)
-    few = fewest < game.deals.seats.start
-    return (
-        *([Objection(Problem.PLAYERS_OUT_OF_RANGE)] * few),
-        *(
-            Objection(Problem.HAND_TOO_LARGE, each.seat)
-            for each in game.joined
-            if each.round_ > len(game.cards)
-        ),
-    )
+    if fewest < game.deals.seats.start:
+        yield Objection(Problem.PLAYERS_OUT_OF_RANGE)
+    for each in game.joined:
+        if each.round_ > len(game.cards):
+            yield Objection(Problem.HAND_TOO_LARGE, each.seat)
 
 
 def trump_without_card(game: Game, number: int) -> Trump | None:
@@ -122,10 +118,10 @@ def trump_without_card(game: Game, number: int) -> Trump | None:
     return Trump.NONE if trump is None and dealt >= game.deck_size else trump
 
 
-def objections_to_foresight(game: Game) -> tuple[Objection, ...]:
-    """Return an objection if Foresight (rule book) begins with more than one card."""
-    is_wrong = game.foresight and game.cards[:1] > (1,)
-    return (Objection(Problem.FORESIGHT_CARDS),) if is_wrong else ()
+def objections_to_foresight(game: Game) -> Iterator[Objection]:
+    """Yield an objection if Foresight (rule book) begins with more than one card."""
+    if game.foresight and game.cards[:1] > (1,):
+        yield Objection(Problem.FORESIGHT_CARDS)
 
 
 def bid_order(dealer: int, present: Collection[int]) -> tuple[int, ...]:
