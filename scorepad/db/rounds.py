@@ -128,7 +128,7 @@ _ROUNDS: Final = sa.select(RoundRow.__table__).where(
 
 
 def find_played(
-    session: Session, group: UUID, game: UUID, device_id: int, *, lock: bool
+    session: Session, group: UUID, game: UUID, device_id: int | None, *, lock: bool
 ) -> tuple[Belonging, int, str | None, PlayedGame | None] | None:
     """Return a membership, row id and name of the group, and a game, deleted or not."""
     connection = connection_of(session)

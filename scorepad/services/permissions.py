@@ -225,12 +225,8 @@ def table_for(
     by: Reader, address: GameAddress, action: Action, *, lock: bool = False
 ) -> GameAccess:
     """Load a running game of Wizard for a device; *lock* locks it for a change."""
-    if by.device_id is None:
-        raise NotThereError
-    found = find_played(
-        by.session, address.group, address.game, by.device_id, lock=lock
-    )
-    if found is None:
+    game_of = address.group, address.game, by.device_id
+    if (found := find_played(by.session, *game_of, lock=lock)) is None:
         raise NotThereError
     belonging, group_id, group_name, game = found
     member = allowed(belonging, action, address.game)

@@ -6,15 +6,15 @@ Games stay without the name. Restoring a backup anonymizes the player again.
 import json
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any, Final
 from uuid import UUID
 
 from sqlalchemy import select, tuple_, update
 from sqlalchemy.orm import Session
 
-from scorepad.db import tables
-from scorepad.db.backups import Forgotten
+from scorepad.db import backups, tables
 from scorepad.db.engine import empty_log, write_transaction
 from scorepad.db.games import count_new_names, document_value
 from scorepad.db.groups import games_at, lock_group, name_keys_of, same_people
@@ -201,18 +201,14 @@ _NUMBER: Final = re.compile(r"\d+")
 
 
 def anonymize_player(
-    by: Writer,
-    gid: UUID,
-    who: UUID,
-    *,
-    record: Callable[[list[Forgotten]], None],
-    called: str,
+    by: Writer, gid: UUID, who: UUID, *, called: str, folder: Path
 ) -> None:
     """Anonymize a player: replace the name by a number, and unassign all devices.
 
     Players merged with this one too, also in other groups that this device manages.
-    *called* is the new name with ``{seat}`` for the number. *record* is called before
-    the commit; if it fails, nothing changes, since a backup would bring the name back.
+    *called* is the new name with ``{seat}`` for the number. The list in *folder* is
+    written before the commit; if that fails, nothing changes, since a backup would
+    bring the name back.
     """
     with write_transaction(by.session):
         group = permissions.group_for(by, gid, Action.ARRANGE)
@@ -227,11 +223,12 @@ def anonymize_player(
         _anonymize(by.session, people, called)
         for one in people:
             activity.record(by, one.group_id, "erased", about=one)
-        record([Forgotten(groups[one.group_id].uuid, one.uuid) for one in people])
+        ids = [backups.Forgotten(groups[one.group_id].uuid, one.uuid) for one in people]
+        backups.remember(folder, ids)
     empty_log(by.session.get_bind().engine)
 
 
-def anonymize_again(session: Session, people: Iterable[Forgotten]) -> int:
+def anonymize_again(session: Session, people: Iterable[backups.Forgotten]) -> int:
     """Anonymize people again after a restore; return how many were found.
 
     The database gets a new id, so that phones resend what it may lack.

@@ -1,7 +1,6 @@
 """The pages of a group: its players and devices, personal data, recovery, deletion."""
 
 from collections.abc import Callable
-from functools import partial
 from textwrap import wrap
 from typing import Any
 from uuid import UUID
@@ -223,8 +222,7 @@ def ask(gid: UUID, player: UUID) -> ResponseReturnValue:
 def forget(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Erase a person: in the database, in cached PDFs, and again after a restore."""
     settings, name = current_app.config["SETTINGS"], _("Player {seat}")
-    record = partial(backups.remember, settings.instance)
-    about = {"record": record, "called": name, "part": "players"}
+    about = {"called": name, "folder": settings.instance, "part": "players"}
     answer = _changed(personal_data.anonymize_player, gid, player, **about)
     pdf_cache().clear()
     for place in settings.backups_elsewhere:
