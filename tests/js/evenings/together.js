@@ -100,7 +100,7 @@ async function linesElsewhere(page, headers) {
     headers: { Origin: ADDRESS, "Sec-Fetch-Site": "same-origin" } };
   const found = await fetch(`${ADDRESS}/import`, sent);
   if (found.status !== 200) return [`${found.status}`];
-  const fields = [...(await found.text()).matchAll(/name="(held|start|game)" value="([^"]*)"/g)].map((
+  const fields = [...(await found.text()).matchAll(/name="(content|start|game)" value="([^"]*)"/g)].map((
     [, name, value],
   ) => [name, value]);
   const answer = await fetch(`${ADDRESS}/import/games`, { ...sent, body: new URLSearchParams(fields) });
