@@ -102,22 +102,20 @@ SAID_BESIDE = ("format", "version", "game", "id", "players", "played_on")
 """Keys of a document that are stored in columns instead of the settings."""
 
 
-def write_settings(row: AnyGame, game: Any) -> None:
-    """Write *game* without players, rounds and date into *row*."""
-    if not isinstance(row, GameRow):
+def write_game(
+    session: Session, row: AnyGame, game: Any, players: Sequence[Player]
+) -> None:
+    """Write *game* without rounds and date into *row*, and seat *players* in order."""
+    if isinstance(row, GameRow):
+        joined, left = (tuple(sorted(e, key=_seat)) for e in (game.joined, game.left))
+        in_order = replace(game, joined=joined, left=left)
+        row.settings = settings_record(in_order)
+        row.schedule = game.schedule.value
+        row.edition = row.settings["edition"]
+        row.scoring = game.scoring.value
+    else:
         document = GAMES[row.game].document_of(game)
         row.settings = {k: v for k, v in document.items() if k not in SAID_BESIDE}
-        return
-    joined, left = (tuple(sorted(e, key=_seat)) for e in (game.joined, game.left))
-    in_order = replace(game, joined=joined, left=left)
-    row.settings = settings_record(in_order)
-    row.schedule = game.schedule.value
-    row.edition = row.settings["edition"]
-    row.scoring = game.scoring.value
-
-
-def write_seats(session: Session, row: AnyGame, players: Sequence[Player]) -> None:
-    """Seat *players* in this order; do nothing if they already sit so."""
     if [seat.player_id for seat in row.seats] != [each.id for each in players]:
         row.seats.clear()
         session.flush()

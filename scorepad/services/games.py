@@ -82,8 +82,7 @@ def apply_settings(
         game = with_cards(game)
     else:
         is_over = GAMES[entry.word].answer_for(game)["finished"]
-    db_games.write_settings(row, game)
-    db_games.write_seats(by.session, row, players)
+    db_games.write_game(by.session, row, game, players)
     row.seating = entry.seating
     row.counts = entry.counts
     # A changed date keeps the season; people move games between seasons.
