@@ -192,28 +192,28 @@ class SheetForm(BaseForm):
         while rounds and rounds[-1] == _blank(self.game):
             rounds.pop()
         final = tuple(self[f"f{seat}"].value for seat in self._scored)
-        fines = [self._said(OF_CORRECTION, f"x{at}-") for at in self.corrections]
+        fines = [self._values(OF_CORRECTION, f"x{at}-") for at in self.corrections]
         answers = {
             (number, seat): None if answer == UNKNOWN else answer
             for number in filter(self.has_totals, self.numbers)
             for seat in self.playing(number)
             if (answer := self.box(number, "a", seat).value) is not None
         }
-        said = self._said(OF_GAME)
-        said |= {
+        values = self._values(OF_GAME)
+        values |= {
             "rounds": tuple(rounds),
             "final_totals": final if final and None not in final else None,
-            "first_dealer": said["first_dealer"] or 0,
+            "first_dealer": values["first_dealer"] or 0,
             "adjustments": tuple(
                 Adjustment(**{**each, "reason": each["reason"] or ""})
                 for each in fines
                 if each["points"] and each["seat"] is not None
             ),
-            "played_on": said["played_on"] or self.game.played_on,
+            "played_on": values["played_on"] or self.game.played_on,
         }
-        return with_answers(replace(self.game, **said), answers)
+        return with_answers(replace(self.game, **values), answers)
 
-    def _said(self, spec: Spec, start: str = "") -> dict[str, Any]:
+    def _values(self, spec: Spec, start: str = "") -> dict[str, Any]:
         return {
             field: self[start + name].value
             for name, (_, field) in spec.items()
@@ -239,8 +239,8 @@ class SheetForm(BaseForm):
         totals = self.has_totals(number)
         beside = self._row(number, "w" if totals else "t")
         known = len(beside) - beside.count(None)
-        said = self._said(OF_ROUND, f"r{number}-")
-        said["void_tricks"] = said["void_tricks"] or 0
+        values = self._values(OF_ROUND, f"r{number}-")
+        values["void_tricks"] = values["void_tricks"] or 0
         changes = (self.box(number, "c", index).value for index in self.clouds(number))
         accepted = self.box(number, "ok").data or ()
         return replace(
@@ -251,7 +251,7 @@ class SheetForm(BaseForm):
             unwritten=bool(self.box(number, "unwritten").data),
             bid_changes=tuple(BidChange(int(c[0]), int(c[1:])) for c in changes if c),
             accepted=tuple(Problem(each) for each in accepted if each in ASKABLE),
-            **said,
+            **values,
         )
 
     def _row(self, number: int, kind: str) -> tuple[int | None, ...]:

@@ -116,13 +116,11 @@ def test_players_tied_at_a_knock_out_table_are_put_in_order(phone):
 
     director.play_all([50, 50, 40, 0])
 
-    def told():
-        return phone.get(f"/players/{third}?part=games").text
-
-    assert f"{director.path}/standings" in told()
-    assert "3rd of 4" not in told()
+    page = f"/players/{third}?part=games"
+    assert f"{director.path}/standings" in phone.get(page).text
+    assert "3rd of 4" not in phone.get(page).text
     director.post("/reveal")
-    assert "3rd of 4" in told()
+    assert "3rd of 4" in phone.get(page).text
     _, forms = director.page("/standings").text.split("further-game")[1:]
     one, other = re.findall(r'<option value="(\d+)"', forms)
     order = re.compile(r"<li><span>1</span> <bdi>(.*?)</bdi>")
@@ -374,45 +372,42 @@ def test_the_hall_page_shows_the_wait_and_is_unchanged_until_a_table_saves(phone
         assert "Starts in" not in director.page(part).text
 
 
-def test_the_card_of_a_table_lets_its_phone_score_its_game_only(phone):
-    director = tournament_begun(phone, 8, name="Spring cup")
-    own, other = director.games()
-
-    table, answer = director.scan(1)
-
-    assert answer.location.endswith(f"#{phone.group}/{own}")
-    assert "Spring cup" in phone.client.get("/").text
-    assert own not in phone.client.get("/").text
-    assert own in table.client.get("/").text
-    assert table.save_round(own, 1, [1, 0, 0, 0], [1, 0, 0, 0]).status_code == 201
-    assert table.save_round(other, 1, [1, 0, 0, 0]).status_code == 403
-    draw = table.client.post(f"{director.path}/draw", headers=OURS)
-    assert draw.status_code == 403
-
-
-def test_a_card_leads_to_the_next_game_of_its_table_a_forged_one_nowhere(app, phone):
-    director = Director(phone, 4, name="Club <Cup>")
+def test_a_card_opens_the_games_of_its_table_one_after_another_and_no_others(
+    app, phone
+):
+    director = Director(phone, 8, name="Club <Cup>")
+    page = f"/join?table={director.card(1)[:NAME_LENGTH]}"
     stranger = app.test_client()
-    page = f"/join?table={director.card(3)[:NAME_LENGTH]}"
-    own = f"/join?table={director.card(1)[:NAME_LENGTH]}"
-    assert "Table 3 · <bdi>Club &lt;Cup&gt;</bdi>" in stranger.get(page).text
+    assert "Table 1 · <bdi>Club &lt;Cup&gt;</bdi>" in stranger.get(page).text
     assert director.scan(1)[1].location.endswith("/hall")
     for _game in range(2):
-        assert "Scan again" in stranger.get(own).text
+        assert "Scan again" in stranger.get(page).text
         director.next_game()
-        assert "Scan again" not in stranger.get(own).text
-        assert director.scan(1)[1].location.endswith(director.games()[0])
+        assert "Scan again" not in stranger.get(page).text
+        own, other = director.games()
+        table, answer = director.scan(1)
+        assert answer.location.endswith(f"#{phone.group}/{own}")
+        assert own in table.client.get("/").text
+        assert own not in phone.client.get("/").text
+        assert table.save_round(own, 1, [1, 0, 0, 0], [1, 0, 0, 0]).status_code == 201
+        assert table.save_round(other, 1, [1, 0, 0, 0]).status_code == 403
+        drawn = table.client.post(f"{director.path}/draw", headers=OURS)
+        assert drawn.status_code == 403
         director.play_all()
-    for odd in ("", "A" * NAME_LENGTH, "ä" * NAME_LENGTH, director.card(1)):
-        assert "<h1>Join a group" in stranger.get(f"/join?table={odd}").text
 
+
+def test_a_forged_card_opens_nothing(app, phone):
+    director = tournament_begun(phone)
     right, tid = director.card(1), UUID(director.path.rpartition("/")[2])
-    wrong = [
+    for odd in ("", "A" * NAME_LENGTH, "ä" * NAME_LENGTH, right):
+        page = app.test_client().get(f"/join?table={odd}").text
+        assert "<h1>Join a group" in page
+    for wrong in (
         table_code("another secret", tid, 1),
         right[:-4] + ("AAAA" if right[-4:] != "AAAA" else "BBBB"),
         table_code(app.config["SECRET"], UUID(int=5), 1),
-    ]
-    assert [director.scan(1, code)[1].status_code for code in wrong] == [422] * 3
+    ):
+        assert director.scan(1, wrong)[1].status_code == 422
 
 
 def test_members_can_take_part(phone):
