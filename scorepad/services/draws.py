@@ -113,9 +113,7 @@ def draw_next(by: Writer, gid: UUID, uuid: UUID, seen: str = "") -> None:
     old page draws nothing; the same holds for swaps and for the begin. Saves do not
     wait for the draw of a large field; if the tournament changes meanwhile, it fails.
     """
-    to = load(by, gid, uuid)
-    if not to.may_direct:
-        raise requests.NotAllowedError
+    to = load(by, gid, uuid, Action.SCORE)
     _check_draws(to, seen)
     revision = to.row.revision
     by.session.rollback()

@@ -29,7 +29,7 @@ from scorepad.games.registry import GameOfKind, GameWords
 from scorepad.games.wizard.schedule import Schedule
 from scorepad.services import tournaments
 from scorepad.services.permissions import Action, group_to_change
-from scorepad.services.requests import NotAllowedError, SheetEntry
+from scorepad.services.requests import SheetEntry
 from scorepad.services.seating import people_by_name, seat_namesakes, seat_players
 from scorepad.services.sheet_entry import put_sheets
 from scorepad.tournaments.record import MOST_ENTRIES, Table, Tournament
@@ -57,9 +57,7 @@ class TournamentDocument(Model):
 
 def export_tournament(by: Reader, gid: UUID, uuid: UUID) -> TournamentDocument:
     """Return a tournament with everything that opens it again."""
-    to = tournaments.load(by, gid, uuid)
-    if not to.may_direct:
-        raise NotAllowedError
+    to = tournaments.load(by, gid, uuid, Action.SCORE)
     drawn = [UUID(table.game) for table in _begun(to.value)]
     ours = GameRow.group_id == to.group.id, GameRow.uuid.in_(drawn)
     ids = by.session.scalars(select(GameRow.id).where(*ours)).all()

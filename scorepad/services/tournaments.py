@@ -185,9 +185,9 @@ def taken_part(
     return found
 
 
-def load(by: Reader, gid: UUID, uuid: UUID) -> Loaded:
-    """Return a tournament of a group."""
-    group, member = permissions.group_and_member(by, gid, Action.READ)
+def load(by: Reader, gid: UUID, uuid: UUID, action: Action = Action.READ) -> Loaded:
+    """Return a tournament of a group in which this device may do *action*."""
+    group, member = permissions.group_and_member(by, gid, action)
     return _loaded(by.session, group, member, uuid)
 
 
