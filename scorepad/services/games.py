@@ -239,11 +239,11 @@ def _check_stored(by: Writer, row: AnyGame, entry: GameEntry, seen: int | None) 
     if not isinstance(row, GameRow):
         return
     beside, mode = rounds_with_separate_bids(by.session, row), row.settings["bid_mode"]
-    misfits = objections_to_seating(row, entry, beside)
+    found = objections_to_seating(row, entry, beside)
     if beside and mode not in {BidMode.OPEN, entry.game.bid_mode}:
-        misfits.append(requests.FieldObjection("bid_mode", requests.Fault.BIDS_SEALED))
-    if misfits:
-        raise requests.WrongTimeError(misfits, game_state(row), f"g{row.revision}")
+        found.append(requests.FieldObjection("bid_mode", requests.Fault.BIDS_SEALED))
+    if found:
+        raise requests.WrongTimeError(found, game_state(row), f"g{row.revision}")
 
 
 def changed_elsewhere(by: Reader, row: AnyGame) -> requests.ChangedElsewhereError:

@@ -1,7 +1,7 @@
 """Validation of entries by the rules, with objections by field, and gaps of sheets."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -88,14 +88,10 @@ def about_round(
     }
     if seat is not None:
         values |= {"name": game.players[seat]}
-        values |= {"bid": _at(row.bids, seat), "tricks": _at(row.tricks, seat)}
+        values |= {"bid": row.bids[seat], "tricks": row.tricks[seat]}
         if written := game.rounds[row.number - 1].totals:
-            values["written"] = _at(written, seat)
+            values["written"] = written[seat]
     return by_field(objection, values, within)
-
-
-def _at(values: Sequence[int | None], seat: int) -> object:
-    return values[seat] if seat < len(values) else None
 
 
 def objections_to_settings(
@@ -170,11 +166,13 @@ def all_objections(game: Game) -> tuple[FieldObjection, ...]:
         check_sheet(_unaccepted(game))
     except EntryRefusedError as refused:
         sheet = sheet_of(game)
-        return tuple(_with_reckoning(each, game, sheet) for each in refused.objections)
+        return tuple(
+            _with_expected_total(each, game, sheet) for each in refused.objections
+        )
     return ()
 
 
-def _with_reckoning(
+def _with_expected_total(
     objection: FieldObjection, game: Game, sheet: Sheet
 ) -> FieldObjection:
     # Adds what a written total should have been, ``None`` if no number of tricks leads
