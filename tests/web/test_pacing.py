@@ -18,16 +18,8 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from scorepad.db.engine import db, write_transaction
 from scorepad.db.tables import RateCount
 from scorepad.pdf.renderer import Renderer
-from scorepad.services import players
-from scorepad.services import rate_limits as quotas
-from scorepad.services.rate_limits import (
-    HOUR,
-    MOST,
-    UNLIMITED,
-    Limit,
-    Sender,
-    count_write,
-)
+from scorepad.services import players, rate_limits
+from scorepad.services.rate_limits import HOUR, MOST, UNLIMITED, Limit, Sender
 from tests.support import towers_table
 from tests.support.clock import clock_off_by
 from tests.support.invitations import OURS, join, let_in, link_for, post
@@ -35,11 +27,6 @@ from tests.support.phone import Phone, found_another, wait_in
 from tests.support.stored import found
 from tests.web.test_signups import founded_by
 
-BOTH = [Limit.GROUP_WRITE, Limit.ADDRESS_WRITE]
-REASONS = {
-    Limit.GROUP_WRITE: "too_many_saves_of_group",
-    Limit.ADDRESS_WRITE: "too_many_saves_from_here",
-}
 LONG = "Ä" * 900
 A_SAVE, A_LONG_ONE = 300, 4000
 MINUTE = timedelta(minutes=1)
@@ -242,7 +229,7 @@ def until_refused(save):
     return next(answer for answer in answers if answer.status_code == 429)
 
 
-@pytest.mark.parametrize("limit", BOTH)
+@pytest.mark.parametrize("limit", [Limit.GROUP_WRITE, Limit.ADDRESS_WRITE])
 def test_s30_stores_of_one_device_count_for_group_and_address_and_tables_go_on(
     phone, monkeypatch, limit
 ):
@@ -252,14 +239,14 @@ def test_s30_stores_of_one_device_count_for_group_and_address_and_tables_go_on(
 
     refused = until_refused(one.save_long)
 
-    assert reason(refused) == reason(other.save_long()) == REASONS[limit]
+    assert reason(refused) == reason(other.save_long()) == limit.reason
     assert {other.save_round().status_code for _ in range(13)} == {200, 201}
     with clock_off_by(minutes=1):
         assert other.save_long().status_code == 200
         # Very many who store little are stopped, too.
         monkeypatch.setitem(MOST, limit, (MINUTE, 1))
         until_refused(one.save_round)
-        assert reason(other.save_round()) == REASONS[limit]
+        assert reason(other.save_round()) == limit.reason
 
 
 def test_s30_what_a_trusted_proxy_forwards_is_the_address_that_counts(
@@ -297,7 +284,7 @@ def test_s30_forms_count_like_saves_and_not_for_a_group_of_others(
     assert found(paced, of_group) == before
     assert table.save_long().status_code == 200
     assert [form(phone, phone.group) for _ in range(3)][-1] == 429
-    assert reason(table.save_long()) == REASONS[Limit.GROUP_WRITE]
+    assert reason(table.save_long()) == Limit.GROUP_WRITE.reason
 
 
 def test_s19_a_hall_of_ten_tables_five_times_as_fast_never_meets_a_limit(session):
@@ -307,7 +294,7 @@ def test_s19_a_hall_of_ten_tables_five_times_as_fast_never_meets_a_limit(session
     with write_transaction(session):
         for number in range(2 * 5 * 13 * 10):
             writer, at = Sender(number % 10, "a hall", group), start + number * every
-            counted = count_write(session, Limit.SAVE, writer, at, A_SAVE)
+            counted = rate_limits.count_write(session, Limit.SAVE, writer, at, A_SAVE)
             assert counted == (number % 10, None)
 
 
@@ -327,8 +314,8 @@ def test_s30_devices_of_one_group_that_save_at_once_all_get_through(phone):
 
 @pytest.fixture
 def host(either_phone, monkeypatch):
-    monkeypatch.setattr(quotas, "MOST_GAMES", 2)
-    monkeypatch.setattr(quotas, "MOST_PEOPLE", 5)
+    monkeypatch.setattr(rate_limits, "MOST_GAMES", 2)
+    monkeypatch.setattr(rate_limits, "MOST_PEOPLE", 5)
     either_phone.start_game("Anna", "Ute", "Kevin")
     return either_phone
 
@@ -362,9 +349,9 @@ def test_s30_a_game_or_group_that_does_not_fit_stays_whole(host, monkeypatch, ot
 
     assert second.get_game(game).status_code == 200
     assert len(host.told()["games"]) == 1
-    monkeypatch.setattr(quotas, "MOST_GAMES", 1)
+    monkeypatch.setattr(rate_limits, "MOST_GAMES", 1)
     refused = post(second, f"/games/{game}/move", into=host.group)
     assert refused.status_code == 409
     assert "at most 1 game" in refused.text
-    monkeypatch.setattr(quotas, "MOST_GAMES", 3)
+    monkeypatch.setattr(rate_limits, "MOST_GAMES", 3)
     assert post(second, "/move", into=host.group).status_code == 303

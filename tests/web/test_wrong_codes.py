@@ -52,7 +52,7 @@ def refusal(app, handle, number, **how):
     return answer.status_code, int(answer.headers.get("Retry-After", 0))
 
 
-def doors_of(app, count, **how):
+def handles_of(app, count, **how):
     hosts = [Phone(app.test_client()) for _ in range(count)]
     for each in hosts:
         each.create_group()
@@ -60,7 +60,7 @@ def doors_of(app, count, **how):
 
 
 def test_s06_ten_tries_of_a_group_and_thirty_of_an_address_are_checked_an_hour(app):
-    handles = doors_of(app, 4)
+    handles = handles_of(app, 4)
     for few, handle in enumerate(handles[:3]):
         ten = range(10 * few, 10 * few + 10)
         assert statuses(guesses(app, handle, ten, one_address=True)) == {422}
@@ -92,10 +92,10 @@ def test_s06_codes_of_no_open_group_are_not_counted_and_delay_no_save(app, host)
 
 def test_s06_wrong_codes_of_other_groups_lock_no_one_out(app, host):
     code = code_for(host)
-    (wide,) = doors_of(app, 1, wide="yes")
+    (wide,) = handles_of(app, 1, wide="yes")
 
     assert statuses(guesses(app, wide, range(70))) == {422}
-    for handle in doors_of(app, 7):
+    for handle in handles_of(app, 7):
         guesses(app, handle, range(10))
 
     assert join(Phone(app.test_client()), code).status_code == 303
@@ -103,7 +103,7 @@ def test_s06_wrong_codes_of_other_groups_lock_no_one_out(app, host):
 
 def test_s07_an_invented_address_is_not_believed(app, monkeypatch):
     monkeypatch.setitem(MOST, Limit.WRONG_CODE, (timedelta(hours=1), 10))
-    handles, told = doors_of(app, 2), []
+    handles, told = handles_of(app, 2), []
     for number in range(11):
         forged = {"HTTP_X_FORWARDED_FOR": f"203.0.113.{number}"}
         code = wrong(handles[number % 2], number)
