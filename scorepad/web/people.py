@@ -13,21 +13,14 @@ from scorepad.db import backups
 from scorepad.db.engine import db
 from scorepad.db.groups import groups_of, players_of
 from scorepad.games.names import unsure_name
-from scorepad.services import (
-    activity,
-    devices,
-    games,
-    groups,
-    invites,
-    personal_data,
-    players,
-    requests,
-    season_stats,
-    seasons,
-)
+from scorepad.services import activity, devices, groups, invites, personal_data, players
 from scorepad.services.documents import export_group
+from scorepad.services.games import deleted_games_of
 from scorepad.services.permissions import Action, Role, group_and_member
 from scorepad.services.rate_limits import Limit
+from scorepad.services.requests import EntryRefusedError, NotThereError, WrongTimeError
+from scorepad.services.season_stats import current_season
+from scorepad.services.seasons import rename_group
 from scorepad.web.blanks import forget_last_time
 from scorepad.web.middleware import auth, guard, languages
 from scorepad.web.middleware.errors import problem
@@ -62,7 +55,7 @@ def show(gid: UUID, part: str, **about: Any) -> str:
         is_open=may_invite and invites.find_join_code(by, group),
         everyone=players_of(by.session, group, archived=True),
         merges=players.merges_of(by.session, group),
-        season=season_stats.current_season(by, gid),
+        season=current_season(by, gid),
         others=players.other_groups(by, gid),
         today=by.at.date(),
         roles=Role,
@@ -76,9 +69,9 @@ def _changed(
     """Change something, and show its *part* of the pages, with what is wrong."""
     try:
         change(auth.writer(), gid, *args, **values)
-    except requests.WrongTimeError:
+    except WrongTimeError:
         raise
-    except requests.EntryRefusedError as refused:
+    except EntryRefusedError as refused:
         wrong = languages.sentence_about(refused.objections[0])
         wrong_player = (request.view_args or {}).get("player")
         return show(gid, part, wrong=wrong, wrong_player=wrong_player), 422
@@ -110,7 +103,7 @@ def _is_yes(text: str) -> bool:
 
 
 _route("/bring-back", groups.restore_group)
-_route("/people/name", seasons.rename_group, name=str)
+_route("/people/name", rename_group, name=str)
 _route("/devices/<int:device>/role", devices.give_role, "phones", role=Role)
 _route("/devices/<int:device>/revoke", devices.remove, "phones")
 _route("/devices/<int:device>/owner", devices.hand_over)
@@ -151,7 +144,7 @@ def move(gid: UUID, uuid: UUID | None) -> ResponseReturnValue:
     """Move a game, or all of them, to another group, and show them there."""
     target = request.form.get("into", type=UUID)
     if target is None:
-        raise requests.NotThereError
+        raise NotThereError
     players.move_games(auth.writer(), gid, target, uuid)
     endpoint = "games.show" if uuid else "seasons.current"
     return redirect(url_for(endpoint, gid=target, uuid=uuid), 303)
@@ -190,7 +183,7 @@ def delete(gid: UUID) -> ResponseReturnValue:
 @bp.get("/deleted")
 def deleted_games(gid: UUID) -> ResponseReturnValue:
     """Show the games that were deleted in the last thirty days."""
-    found, deleters = games.deleted_games_of(auth.reader(), gid)
+    found, deleters = deleted_games_of(auth.reader(), gid)
     about = {"gid": gid, "games": found, "deleters": deleters}
     return render_template("season/deleted.html", **about)
 
