@@ -228,13 +228,9 @@ def scribbled(parts):
     ],
 )
 def test_an_incomplete_backup_is_refused_and_changes_nothing(
-    made, tmp_path, refused, change, says
+    made, file, tmp_path, refused, change, says
 ):
-    broken, file = (
-        repacked(made, tmp_path, change),
-        made.parents[1] / "scorepad.sqlite3",
-    )
-    before = file.read_bytes()
+    broken, before = repacked(made, tmp_path, change), file.read_bytes()
 
     assert says in refused("restore", broken, "--replace")
     assert file.read_bytes() == before
