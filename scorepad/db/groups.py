@@ -100,14 +100,10 @@ def groups_in_use(by: Reader) -> list[GroupInUse]:
     if by.device_id is None:
         return []
     games = AnyGame.group_id == Group.id, AnyGame.deleted_at.is_(None)
-    people = sa.select(sa.func.count(Player.id)).where(
-        Player.group_id == Group.id,
-        Player.archived.is_(False),
-        Player.merged_into.is_(None),
-    )
-    played = sa.select(sa.func.max(AnyGame.played_on)).where(
-        *games, AnyGame.finished_at.is_not(None)
-    )
+    is_player = Player.group_id == Group.id, Player.merged_into.is_(None)
+    people = sa.select(sa.func.count(Player.id)).where(*is_player, ~Player.archived)
+    is_over = AnyGame.finished_at.is_not(None)
+    played = sa.select(sa.func.max(AnyGame.played_on)).where(*games, is_over)
     changed = sa.select(sa.func.max(AnyGame.changed_at)).where(*games).scalar_subquery()
     rows = by.session.execute(
         sa.select(Group, people.scalar_subquery(), played.scalar_subquery())
@@ -208,9 +204,7 @@ def players_named(
 
 def seasons_of(session: Session, group: Group) -> tuple[Season, ...]:
     """Return all seasons of a group by number."""
-    seasons = (
-        sa.select(Season).where(Season.group_id == group.id).order_by(Season.number)
-    )
+    seasons = sa.select(Season).filter_by(group_id=group.id).order_by(Season.number)
     days = undefer(Season.first_game), undefer(Season.last_game)
     return tuple(session.scalars(seasons.options(*days)))
 
@@ -225,11 +219,6 @@ def chosen_looks(session: Session, gid: UUID) -> dict[UUID, Look]:
     of_group = sa.select(Player).join(Group, Group.id == Player.group_id)
     chosen = of_group.where(Group.uuid == gid, Player.colour.is_not(None))
     return {player.uuid: player.look for player in session.scalars(chosen)}
-
-
-def season_for(session: Session, group: Group, day: date) -> Season:
-    """Return the season that a game of *day* belongs to."""
-    return season_among(seasons_of(session, group), day)
 
 
 def season_among(all_: Sequence[Season], day: date) -> Season:

@@ -59,11 +59,6 @@ class Filter:
         return replace(self, scoring=self.counted_by)
 
     @property
-    def listed(self) -> "Filter":
-        """The filter for lists: that for sums, or none at all."""
-        return self.summed if self.is_set else self
-
-    @property
     def counted_by(self) -> AnyScoring:
         """The scoring of the games that are summed up."""
         return self.scoring or Scoring.CLASSIC

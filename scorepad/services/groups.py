@@ -179,7 +179,7 @@ def group_state(by: Reader, uuid: UUID) -> dict[str, Any]:
 
 def _group_body(session: Session, group: Group, at: datetime) -> dict[str, Any]:
     today = at.astimezone(ZoneInfo(group.time_zone)).date()
-    season = db_groups.season_for(session, group, today)
+    season = db_groups.season_among(db_groups.seasons_of(session, group), today)
     return {
         "id": str(group.uuid),
         "name": group.name,

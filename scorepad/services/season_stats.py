@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from sqlalchemy import Row
 
 from scorepad.db import results
-from scorepad.db.groups import season_for, seasons_of
+from scorepad.db.groups import season_among, seasons_of
 from scorepad.db.history import Reader
 from scorepad.db.results import EVERY_GAME, Filter, Selection
 from scorepad.db.tables import ALL_GAMES, GameRow, Group, Player, Result, Season
@@ -64,7 +64,7 @@ def current_season(by: Reader, gid: UUID) -> int:
     """Return the number of the season that a game played now would belong to."""
     group = group_for(by, gid, Action.READ)
     today = by.at.astimezone(ZoneInfo(group.time_zone)).date()
-    return season_for(by.session, group, today).number
+    return season_among(seasons_of(by.session, group), today).number
 
 
 def season_to_change(by: Reader, gid: UUID, number: int) -> tuple[Group, Season]:

@@ -108,7 +108,8 @@ def games_of(selected: Selection, *, latest_first: bool = False) -> Select[Any]:
         *(GameRow.counts, GameRow.scoring, GameRow.settings),
     )
     group_id, season, wanted = selected
-    within = results.games_within(group_id, season, wanted.listed)
+    listed = wanted.summed if wanted.is_set else wanted
+    within = results.games_within(group_id, season, listed)
     order = GameRow.played_on, GameRow.id
     return (
         select(*columns)
