@@ -66,21 +66,17 @@ def negotiate(header: str | None, cookie: str | None = None) -> str:
 
 @lru_cache(maxsize=256)  # called a hundred times a page
 def _best_for(header: str) -> str:
-    wanted = parse_accept_header(header, LanguageAccept)
-    spoken = (_spoken(tag) for tag, quality in wanted if quality)
-    return next((tag for tag in spoken if tag), ENGLISH.tag)
-
-
-def _spoken(tag: str) -> str | None:
-    try:
-        wanted = Locale.parse(tag, sep="-")
-    except (ValueError, UnknownLocaleError):
-        return None
-    for known in LANGUAGES:
-        own = Locale.parse(known.folder)
-        if own.language == wanted.language and wanted.script in {None, own.script}:
-            return known.tag
-    return None
+    locales = {known.tag: Locale.parse(known.folder) for known in LANGUAGES}
+    for sent, quality in parse_accept_header(header, LanguageAccept):
+        try:
+            wanted = Locale.parse(sent, sep="-")
+        except (ValueError, UnknownLocaleError):
+            continue
+        for tag, own in locales.items():
+            is_script = wanted.script in {None, own.script}
+            if quality and is_script and own.language == wanted.language:
+                return tag
+    return ENGLISH.tag
 
 
 _LETTER = frozenset(
@@ -96,9 +92,6 @@ def uses_letter(header: str | None) -> bool:
     return region is not None and region[1].upper() in _LETTER
 
 
-ENOUGH_TO_MEET_EVERY_FORM = 200
-
-
 @cache
 def plural_examples(language: str) -> Mapping[str, int]:
     """Return the smallest count of each plural category of ``Intl.PluralRules``.
@@ -106,10 +99,8 @@ def plural_examples(language: str) -> Mapping[str, int]:
     A page has one text per category, and its script picks by category.
     """
     rule = Locale.parse(language_of(language).folder).plural_form
-    examples: dict[str, int] = {}
-    for count in range(ENOUGH_TO_MEET_EVERY_FORM):
-        examples.setdefault(rule(count), count)
-    return dict(sorted(examples.items()))
+    enough = reversed(range(200))  # the smallest comes last, and stays
+    return dict(sorted({rule(count): count for count in enough}.items()))
 
 
 Plural = tuple[str, str]

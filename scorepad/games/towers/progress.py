@@ -70,10 +70,9 @@ def remaining(progress: Progress, game: TowersGame) -> tuple[int, ...]:
     if progress.trigger is None or progress.over:
         return ()
     left = still_to_play(len(game.players), start=game.start, trigger=progress.trigger)
-    if not game.tracks_turns:
-        return left
-    here = progress.turn
-    return left[left.index(here) :] if here in left else left
+    if game.tracks_turns and progress.turn in left:
+        return left[left.index(progress.turn) :]
+    return left
 
 
 def still_to_play(players: int, *, start: int, trigger: int) -> tuple[int, ...]:
@@ -86,9 +85,8 @@ def rounds_played(progress: Progress, game: TowersGame) -> int | None:
     """Return how many rounds were begun: by tracked turns, else as entered."""
     if not game.tracks_turns:
         return game.rounds
-    ended, players = progress.turns_over, len(game.players)
-    begun = ended if progress.over else ended + 1
-    return -(-begun // players)
+    begun = progress.turns_over + (not progress.over)
+    return -(-begun // len(game.players))
 
 
 def reached_by_seat(game: TowersGame, standings: Standings) -> list[Standing]:
