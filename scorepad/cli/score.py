@@ -9,7 +9,7 @@ from scorepad.cli import CommandError, print_json
 from scorepad.games.documents import LARGEST, NotADocument
 from scorepad.games.registry import GAMES, parse_game
 from scorepad.games.wizard import tricks
-from scorepad.games.wizard.schedule import Trump
+from scorepad.games.wizard.schedule import SEATS_ALLOWED, Trump
 from scorepad.games.wizard.tricks import Card, parse_card, parse_held
 
 
@@ -112,7 +112,8 @@ def _legal(played: tuple[Card, ...], names: Sequence[str]) -> list[str]:
     hand = tuple(parse_held(name) for name in names)
     if not hand:
         raise ValueError('the hand is empty; expected cards such as "B3 R2 W J"')
-    _check(tricks.objections_to_cards(played, hand, asks_to_play=True))
+    # The player who asks has no card in the trick yet.
+    _check(tricks.objections_to_cards(played, hand, most=SEATS_ALLOWED[-1] - 1))
     legal = tricks.legal_cards(played, hand)
     return [name for name, may in zip(names, legal, strict=True) if may]
 

@@ -411,8 +411,7 @@ def test_impossible_cards_are_refused_for_the_recorded_reasons(fact):
     found = objections_to_cards(
         cards(fact["played"]),
         tuple(map(parse_held, fact["hand"])),
-        seats=fact["seats"],
-        asks_to_play=fact.get("asks", False),
+        most=fact["seats"] - fact.get("asks", False),
     )
 
     told = [[e.problem, e.card and e.card.own_name, e.most] for e in found]

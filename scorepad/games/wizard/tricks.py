@@ -231,18 +231,14 @@ class CardObjection(NamedTuple):
 
 
 def objections_to_cards(
-    played: Sequence[Card],
-    hand: Sequence[Card] = (),
-    *,
-    seats: int = SEATS_ALLOWED[-1],
-    asks_to_play: bool = False,
+    played: Sequence[Card], hand: Sequence[Card] = (), most: int = SEATS_ALLOWED[-1]
 ) -> Iterator[CardObjection]:
-    """Yield why these cards cannot be on a table of *seats*.
+    """Yield why these cards, at most so many of them *played*, cannot be at a table.
 
     No card occurs more often than in the deck, and one that a Vampire copies is turned
-    up. *asks_to_play*: the asker has no card in the trick yet.
+    up.
     """
-    cards, most = (*played, *hand), seats - asks_to_play
+    cards = (*played, *hand)
     if len(played) > most:
         yield CardObjection("too_many_played", len(played), most)
     by_name = {card.own_name: card for card in cards}
