@@ -223,10 +223,8 @@ def values_of_the_rules(language: str) -> Mapping[str, Any]:
     """
     numbers = range(6)
     worth = partial(scoring.points, Scoring.CLASSIC, cards=numbers[-1])
-    usual = {
-        each: schedule.cards_per_round(Schedule.STANDARD, each)
-        for each in SEATS_ALLOWED
-    }
+    dealt = partial(schedule.cards_per_round, Schedule.STANDARD)
+    usual = {seats: dealt(seats) for seats in SEATS_ALLOWED}
     return {
         "specials": {extra: trump_from(extra) is None for extra in Extra},
         "boxes": list(_boxes(language)),
