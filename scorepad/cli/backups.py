@@ -153,7 +153,7 @@ def place_of(settings: Settings) -> str:
 
 
 def back_up(settings: Settings, *, keep_old: bool = False) -> Path:
-    """Make a backup, copy it, and delete old ones unless one of them may be restored.
+    """Make a backup, copy it, and delete old ones, which a restore asks to *keep_old*.
 
     Records a damaged database for the health page, until a backup succeeds.
 

@@ -215,20 +215,16 @@ def kinds_of(session: Session, group: Group, season: Season | None) -> Kinds:
     """Return the kinds of the finished games of a season, or of all."""
     # PostgreSQL cannot group by JSON, but stores it verbatim.
     edition = sa.cast(GameRow.edition, sa.Text)
+    is_over = GameRow.finished_at.is_not(None)
     rows = session.execute(
         sa.select(GameRow.scoring, edition, sa.func.count())
-        .where(
-            *games_within(group.id, season, EVERY_GAME),
-            GameRow.finished_at.is_not(None),
-        )
+        .where(*games_within(group.id, season, EVERY_GAME), is_over)
         .group_by(GameRow.scoring, edition)
     )
-    found = [
-        (scoring, sorted(json.loads(words)), games) for scoring, words, games in rows
-    ]
+    found = sorted((kind, sorted(json.loads(extras)), n) for kind, extras, n in rows)
     return tuple(
-        (scoring_called(scoring), frozenset(map(Extra, edition)), games)
-        for scoring, edition, games in sorted(found)
+        (scoring_called(kind), frozenset(map(Extra, extras)), n)
+        for kind, extras, n in found
     )
 
 
