@@ -8,7 +8,6 @@ from operator import itemgetter
 from typing import Final
 from uuid import UUID
 
-from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorepad.db import results
@@ -40,17 +39,21 @@ SUMMED: Final = (
 
 def rated_games(
     session: Session, group: Group
-) -> Iterator[tuple[int, int, Mapping[int, Rating]]]:
-    """Yield the row ids of season and game, and the new ratings of its players."""
-    columns = GameRow.season_id, Result.game_id, Result.player_id, Result.rank
+) -> Iterator[tuple[int, str, Mapping[int, Rating]]]:
+    """Yield the season (row id), day and new ratings of each game, in order of play."""
+    columns = (
+        *(GameRow.season_id, Result.game_id, GameRow.played_on),
+        *(Result.player_id, Result.rank),
+    )
     read = results.results_in_order(session, Selection(group.id), columns)
     now: dict[int, Rating] = {}
-    for where, seats in groupby(zip(*read.values(), strict=True), itemgetter(0, 1)):
-        _, _, players, ranks = zip(*seats, strict=True)
+    for where, seats in groupby(zip(*read.values(), strict=True), itemgetter(0, 1, 2)):
+        *_, players, ranks = zip(*seats, strict=True)
         before = [now.get(player, NEW) for player in players]
         new = dict(zip(players, after_game(before, ranks), strict=True))
         now.update(new)
-        yield *where, new
+        season, _, day = where
+        yield season, day, new
 
 
 def ratings_after_seasons(
@@ -70,15 +73,12 @@ def ratings_of(
 ) -> Sequence[tuple[date, Rating]]:
     """Return days and a player's ratings then; of many games, an even selection."""
     own = [
-        (game, new[player_id])
-        for season_id, game, new in rated_games(session, group)
+        (day, new[player_id])
+        for season_id, day, new in rated_games(session, group)
         if player_id in new and (season is None or season_id == season.id)
     ]
     shown = [own[place] for place in spread(len(own), POINTS_AT_MOST)]
-    dated = select(GameRow.id, GameRow.played_on)
-    games = session.execute(dated.where(GameRow.id.in_([game for game, _ in shown])))
-    days = {row.id: row.played_on for row in games}
-    return [(days[game], rating) for game, rating in shown]
+    return [(date.fromisoformat(day), rating) for day, rating in shown]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,7 +90,7 @@ class PlayerOverview(seasons.Overview):
 
     person: Person
     wins_ever: int
-    everyone: Mapping[Person, Columns]
+    everyone: Mapping[Person, Standing[Person]]
     standing: Standing[Person]
     career: Career
     others: Sums
@@ -122,8 +122,8 @@ def player_overview(  # noqa: PLR0913 - independent arguments
     had = by_player(results.results_in_order(by.session, selected, columns))
     own = had.get(player.id, Columns())
     people = seasons.people_by_row(by.session, Player.id.in_(had))
-    everyone = {who: had[id_] for id_, who in people.items()}
-    rivals = {who: each for who, each in everyone.items() if who != person}
+    everyone = {who: standing_of(who, had[id_]) for id_, who in people.items()}
+    rivals = {who: had[id_] for id_, who in people.items() if who != person}
     margins: dict[Person, Sequence[int]] = {}
     games: tuple[LastGame, ...] = ()
     ratings: Sequence[tuple[date, Rating]] = ()
@@ -145,7 +145,7 @@ def player_overview(  # noqa: PLR0913 - independent arguments
         person=person,
         wins_ever=wins.get(player.id, 0),
         everyone=everyone,
-        standing=standing_of(person, own),
+        standing=everyone.get(person) or standing_of(person, own),
         career=career_of(own, margins, wanted.counted_by),
         others=sums_of(others),
         games=games,

@@ -1,6 +1,6 @@
 """Statistics of seasons: standings, race, list of games, archive."""
 
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import compress, count
@@ -228,25 +228,24 @@ def archive(by: Reader, gid: UUID) -> tuple[Group, Sequence[SeasonSummary]]:
     every = seasons_of(by.session, group)
     columns = (*SUMMED, GameRow.season_id)
     read = results.results_in_order(by.session, Selection(group.id), columns)
-    whose = [*zip(read.pop("season_id"), read["player_id"], strict=True)]
-    had = defaultdict[int, dict[int, Columns]](dict)
-    for (season_id, player), each in by_player({**read, "player_id": whose}).items():
-        had[season_id][player] = each
-    played = Player.id.in_({player for _, player in whose})
-    people = seasons.people_by_row(by.session, played)
+    whose = [*zip(read["season_id"], read["player_id"], strict=True)]
+    had = by_player({**read, "player_id": whose})
+    played = {*zip(read["season_id"], read["game_id"], strict=True)}
+    games = Counter(season_id for season_id, _ in played)
+    in_it = Player.id.in_({player for _, player in had})
+    people = seasons.people_by_row(by.session, in_it)
     is_rated = any(each.ranked_by == RankedBy.RATING for each in every)
     rated = ratings_after_seasons(by.session, group) if is_rated else {}
     found = []
     for season in reversed(every):
-        own, ratings = had[season.id], rated.get(season.id, {})
+        ratings = rated.get(season.id, {})
         lines = [
-            standing_of(person, own[id_])._replace(rating=ratings.get(id_))
+            standing_of(person, had[season.id, id_])._replace(rating=ratings.get(id_))
             for id_, person in people.items()
-            if id_ in own
+            if (season.id, id_) in had
         ]
         order = RankedBy(season.ranked_by)
         placed = ranked(lines, by=order, least_games=season.least_games)
         first = tuple(each for each in placed if each.rank == 1)
-        games = {game for each in own.values() for game in each.game_id}
-        found.append(SeasonSummary(season, len(games), len(own), first))
+        found.append(SeasonSummary(season, games[season.id], len(lines), first))
     return group, found

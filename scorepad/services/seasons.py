@@ -55,7 +55,7 @@ def people_by_row(session: Session, which: ColumnElement[bool]) -> dict[int, Per
     return {each.id: Person(each.uuid, each.name) for each in in_order}
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Overview:
     """What a page is about: games of a *season*, or of all, and their *kinds*."""
 
@@ -75,14 +75,8 @@ def overview_of(
     season = next((each for each in seasons if each.number == number), None)
     if number and season is None:
         raise NotThereError
-    return Overview(
-        group_id=group.uuid,
-        group_name=group.name,
-        season=season,
-        seasons=seasons,
-        wanted=wanted,
-        kinds=results.kinds_of(session, group, season),
-    )
+    kinds = results.kinds_of(session, group, season)
+    return Overview(group.uuid, group.name, season, seasons, wanted, kinds)
 
 
 GAMES_ON_A_PAGE = 30

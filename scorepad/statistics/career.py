@@ -94,26 +94,6 @@ class Columns(NamedTuple):
     bids: Sequence[str] = ()
     above_par: Sequence[int] = ()
 
-    @property
-    def wins(self) -> int:
-        """Return the number of wins, including shared ones."""
-        return self.rank.count(1)
-
-    @property
-    def average(self) -> Fraction | None:
-        """Return the average total."""
-        return Fraction(sum(self.total), len(self.total)) if self.total else None
-
-    @property
-    def share(self) -> Fraction | None:
-        """Return the average share of the best possible total, at most 1."""
-        scored: defaultdict[int, int] = defaultdict(int)
-        for possible, total in zip(self.possible, self.total, strict=True):
-            scored[possible] += total
-        games = len(self.possible) - self.possible.count(0)
-        parts = (Fraction(scored[most], most) for most in scored if most)
-        return sum(parts, Fraction(0)) / games if games else None
-
     def longest(self, mark: str) -> int:
         """Return the most consecutive bids with this *mark*, across games."""
         marks = "".join(self.marks).replace(UNKNOWN, "")

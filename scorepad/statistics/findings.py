@@ -152,14 +152,6 @@ def claims_of(mine: Parts, others: Parts) -> Iterator[Finding]:
             yield from _compared(about, pair, elsewhere, span=span, lean=lean)
 
 
-def claims_of_table(whole: Parts) -> Iterator[Finding]:
-    """Yield whether all bid too high, and whether bidding last is an advantage."""
-    every = whole.get(WHOLE, Counts())
-    yield from _compared("table_too_high", (_too_high(every), A_COIN))
-    last = whole.get(("last", None), Counts())
-    yield from _compared("table_last", (_met(last), _met(every - last)))
-
-
 def _compared(
     about: str,
     pair: Pair,
@@ -213,7 +205,12 @@ def findings_of_season(people: Mapping[Person, Sums]) -> Sequence[Finding]:
     """Return the findings of a season: of players, and of the whole table."""
     parts = {player: parts_of(sums) for player, sums in people.items()}
     whole = predictions.together(parts.values())
-    claims = [*claims_of_table(whole)]
+    every = whole.get(WHOLE, Counts())
+    last = whole.get(("last", None), Counts())
+    claims = [
+        *_compared("table_too_high", (_too_high(every), A_COIN)),
+        *_compared("table_last", (_met(last), _met(every - last))),
+    ]
     for player, mine in parts.items():
         others = {key: all_ - mine.get(key, Counts()) for key, all_ in whole.items()}
         claims += [e._replace(person=player) for e in claims_of(mine, others)]

@@ -1,6 +1,7 @@
 """Standings, race, honours and the book of a season."""
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -141,19 +142,24 @@ class Standing(NamedTuple, Generic[Player]):
 
 def standing_of(player: Player, own: Columns) -> Standing[Player]:
     """Return the unranked standing by a player's results."""
-    above_par = Fraction(sum(own.above_par), 100 * (len(own.above_par) or 1))
+    games, above_par = len(own.game_id), Fraction(sum(own.above_par), 100)
     winners = [n for rank, n in zip(own.rank, own.winners, strict=True) if rank == 1]
+    scored = Counter[int]()  # by the best possible total, for fewer fractions
+    for possible, total in zip(own.possible, own.total, strict=True):
+        scored[possible] += total
+    shares = [Fraction(total, most) for most, total in scored.items() if most]
+    with_share = games - own.possible.count(0)
     return Standing(
         player,
-        games=len(own.game_id),
-        wins=own.wins,
+        games=games,
+        wins=len(winners),
         shared_wins=len(winners) - winners.count(1),
-        average=own.average,
-        par=above_par if own.above_par else None,
+        average=Fraction(sum(own.total), games) if games else None,
+        par=above_par / games if games else None,
         best=max(own.total, default=None),
         bids_met=sum(own.bids_met),
         bids_made=sum(own.bids_made),
-        share=own.share,
+        share=sum(shares, Fraction(0)) / with_share if with_share else None,
         league=sum(own.league),
         form=tuple(own.rank[-FORM:]),
         last=tuple(own.total[-LAST:]),

@@ -18,7 +18,7 @@ from scorepad.services.requests import NotAllowedError
 from scorepad.services.stored_games import document_seasons
 from scorepad.services.tournaments import taken_part
 from scorepad.statistics import chart, findings, predictions, rating
-from scorepad.statistics.career import Career, Columns
+from scorepad.statistics.career import Career
 from scorepad.statistics.chart import Box, lay_out
 from scorepad.web import season_pages
 from scorepad.web.middleware.auth import group_or_404, reader, writer
@@ -161,19 +161,15 @@ def requested_overview(
 
 def places_of(overview: player_stats.PlayerOverview) -> Mapping[str, int]:
     """Return the player's rank among all players, by each figure that has one."""
-
-    def figures(each: Columns) -> dict[str, Fraction]:
-        met = Fraction(sum(each.bids_met), sum(each.bids_made) or 1)
-        average = each.average or Fraction(0)
-        return {"wins": Fraction(each.wins), "average": average, "met": met}
-
-    if (own := overview.everyone.get(overview.person)) is None:
+    own, everyone = overview.standing, overview.everyone.values()
+    if not own.games:
         return {}
-    all_ = [figures(each) for each in overview.everyone.values()]
-    better = {
-        name: [e[name] > mine for e in all_] for name, mine in figures(own).items()
+    met, average = own.share_met or 0, own.average or 0
+    return {
+        "wins": 1 + sum(each.wins > own.wins for each in everyone),
+        "average": 1 + sum((each.average or 0) > average for each in everyone),
+        "met": 1 + sum((each.share_met or 0) > met for each in everyone),
     }
-    return {name: 1 + sum(each) for name, each in better.items()}
 
 
 def scale_of(overview: player_stats.PlayerOverview) -> chart.Scale | None:
@@ -183,9 +179,9 @@ def scale_of(overview: player_stats.PlayerOverview) -> chart.Scale | None:
     if interval is None or not predictions.is_enough(made.made):
         return None
     shares = {
-        who: Fraction(sum(each.bids_met), bids)
+        who: Fraction(each.bids_met, each.bids_made)
         for who, each in overview.everyone.items()
-        if predictions.is_enough(bids := sum(each.bids_made))
+        if predictions.is_enough(each.bids_made)
     }
     shares[own] = interval.share
     return chart.scale_of_shares(shares, own, interval, width=360, margin=16, label=72)

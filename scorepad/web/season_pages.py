@@ -3,7 +3,7 @@
 import math
 import threading
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from datetime import UTC, date, datetime
 from fractions import Fraction
 from functools import wraps
@@ -81,16 +81,7 @@ class SeasonDates(Form):
         )
 
 
-NO_EXTRAS = "classic"
-
-
-def edition_word(edition: Iterable[Extra]) -> str:
-    """Return a deck as it is named in URLs.
-
-    >>> edition_word({Extra.CLOUD, Extra.BOMB}), edition_word(())
-    ('bomb.cloud', 'classic')
-    """
-    return ".".join(sorted(edition)) or NO_EXTRAS
+NO_EXTRAS = "classic"  # the deck without special cards in URLs
 
 
 def _edition(word: str) -> frozenset[Extra]:
@@ -189,20 +180,19 @@ class PageFilter(NamedTuple):
         if len(found) == 1 and self.wanted.edition is None:
             return []
         in_order = sorted(found, key=lambda each: (len(each), sorted(each)))
-        return [(edition_word(each), each) for each in in_order]
+        return [(".".join(sorted(each)) or NO_EXTRAS, each) for each in in_order]
 
     def apart(self, kinds: results.Kinds) -> Mapping[AnyScoring, int]:
-        """Return the scorings counted separately, with their numbers of games."""
+        """Return the scorings counted separately, with their numbers of games.
+
+        The chosen one is among them.
+        """
         counts = Counter[AnyScoring]()
         for scoring, _deck, games in kinds:
             counts[scoring] += games
+        counts[self.wanted.counted_by] += 0
         del counts[Scoring.CLASSIC]
         return counts
-
-    def scorings(self, kinds: results.Kinds) -> Collection[AnyScoring]:
-        """Return the scorings to choose from, including the chosen one."""
-        chosen = () if self.scoring is None else (self.scoring,)
-        return dict.fromkeys((*self.apart(kinds), *chosen))
 
 
 def requested_filter() -> PageFilter:
