@@ -147,7 +147,7 @@ class Tournament(Model):
     seed: Annotated[int, Ge(0)] = 0
     entries: Annotated[tuple[Entrant, ...], MaxLen(MOST_ENTRIES)] = ()
     draws: Annotated[tuple[Draw, ...], MaxLen(2 * MOST_GAMES)] = ()
-    penalties: Annotated[tuple[Penalty, ...], MaxLen(500)] = ()
+    penalties: tuple[Penalty, ...] = ()
     further: Annotated[tuple[Number, ...], MaxLen(MOST_ENTRIES)] = ()
     revealed: bool = False
     typed_twice: bool = False

@@ -8,6 +8,7 @@ from uuid import UUID
 
 import pytest
 
+from scorepad.games.documents import read_stored, written
 from scorepad.tournaments.draw import table_sizes
 from scorepad.tournaments.record import (
     Draw,
@@ -147,6 +148,13 @@ def test_standings_equal_a_computation_from_the_table_of_results(seed):
     rows = rows_of(to, results)
     expected = from_scratch(rows, numbers, lambda number: lot(seed, number))
     assert places(standings(to, results)) == expected
+
+
+def test_a_tournament_with_very_many_penalties_can_be_read_again():
+    many = (Penalty(1, 1, -1, "late"),) * 501
+    to = Tournament(name="a", entries=entries(1), penalties=many)
+
+    assert read_stored(Tournament, written(to)) == to
 
 
 def draw_quickly(sitting, chance):
