@@ -85,7 +85,8 @@ class SheetForm(BaseForm):
         is_result = self.holds is Holds.RESULT
         self.numbers = range(1, 1 if is_result else len(self.game.cards) + 1)
         self._scored = self.seats if is_result else ()
-        self.corrections = range(len(self.game.adjustments) + SPARE_CORRECTIONS)
+        lines = len(self.game.adjustments) + SPARE_CORRECTIONS
+        self.corrections = range(min(lines, max_length(Game, "adjustments")))
         number, rounds = forms.NumberBox, range(1, len(self.game.cards) + 1)
         no_seat, no_round = _("Choose a seat."), _("Enter a round of this game.")
         self._kinds: Mapping[str, Callable[[], Any]] = {
@@ -154,7 +155,7 @@ class SheetForm(BaseForm):
             extra, stored = ONLY_WITH.get(name), getattr(kept, field, None)
             if extra is None or extra in self.game.edition or stored is not None:
                 if kind == "text":
-                    box = forms.LineBox(most=longest_text(model, field))
+                    box = forms.LineBox(most=max_length(model, field))
                 else:
                     box = self._kinds[kind]()
                 is_empty = stored is None or (kind == "number" and stored == 0)
@@ -293,10 +294,11 @@ class SheetForm(BaseForm):
         yield from self._wrong_people.items()
 
 
-def longest_text(model: type[Model], field: str) -> int:
-    """Return how many characters a text of *model* may have, by its ``MaxLen``."""
+def max_length(model: type[Model], field: str) -> int:
+    """Return how many characters or items a field may have, by its ``MaxLen``."""
     schema = schema_of(model)["properties"][field]
-    most: int = schema.get("anyOf", [schema])[0]["maxLength"]
+    limits = schema.get("anyOf", [schema])[0]
+    most: int = limits.get("maxLength") or limits["maxItems"]
     return most
 
 

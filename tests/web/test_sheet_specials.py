@@ -85,6 +85,14 @@ def test_points_beside_the_rounds_are_written_changed_and_taken_away(desk):
     assert [each["seat"] for each in desk.stored()["adjustments"]] == [0]
 
 
+def test_a_sheet_has_lines_for_as_many_corrections_as_a_game_may_have(phone):
+    desk = desk_of(phone, adjustments=[PENALTY] * 200)
+
+    assert desk.send(**{"x200-seat": "0", "x200-points": "10"}).status_code == 303
+    assert "x199-seat" in desk.boxes()
+    assert "x200-seat" not in desk.boxes()
+
+
 def test_who_named_trump_and_what_it_became_is_kept_and_changed(phone):
     desk = desk_of(phone, edition=EDITION)
     assert desk.send(**{"r2-by": "1", "r2-then": "red"}).status_code == 303
