@@ -235,7 +235,7 @@ def group(
             print("Open this on the phone that starts the group; it works once:")
             print_link(f"{known_address(settings)}/signup#{link}")
         elif gid := _bring(session, Path(bring)) if bring else lost:
-            code = groups.rescue(session, gid, datetime.now(UTC))
+            code = groups.recover_group(session, gid, datetime.now(UTC))
             print("Open this on the device that becomes the owner; it works once:")
             print_link(f"{known_address(settings)}/join#{code}")
         else:

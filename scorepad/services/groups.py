@@ -72,7 +72,7 @@ def create_group(by: Reader, entry: GroupEntry) -> CreatedGroup:
 def _create_group(by: Reader, entry: GroupEntry) -> CreatedGroup:
     with write_transaction(by.session):
         group = _find(by.session, entry.uuid)
-        if group is not None and not _opens(entry.claim, group):
+        if group is not None and not _is_claim_of(entry.claim, group):
             raise NotThereError
         # The token may be planted: it is revoked, but proves a retry of this request.
         both = f"{devices.sha256_of(entry.token)} {entry.claim}"
@@ -101,7 +101,7 @@ def enter_group(by: Reader, gid: UUID, claim: str, device_kind: str | None) -> s
     """Make the device an owner by the right *claim*; return its new token."""
     with write_transaction(by.session):
         group = _find(by.session, gid)
-        if group is None or not _opens(claim, group):
+        if group is None or not _is_claim_of(claim, group):
             raise NotThereError
         device, token = devices.device_of(by, device_kind)
         _make_owner(Writer(by.session, device.id, by.at), group, "claimed")
@@ -119,7 +119,7 @@ def _find(session: Session, uuid: UUID) -> Group | None:
     return session.scalar(select(Group).where(Group.uuid == uuid))
 
 
-def _opens(claim: str, group: Group) -> bool:
+def _is_claim_of(claim: str, group: Group) -> bool:
     is_right = hmac.compare_digest(group.claim_sha256, devices.sha256_of(claim))
     return is_right and group.deleted_at is None
 
@@ -275,7 +275,7 @@ def make_recovery_code(by: Writer, gid: UUID) -> str:
         return _new_recovery(by, group)
 
 
-def rescue(session: Session, gid: UUID, at: datetime) -> str:
+def recover_group(session: Session, gid: UUID, at: datetime) -> str:
     """Create a recovery code of an existing group, for the operator of the server."""
     with write_transaction(session):
         group = _find(session, gid)

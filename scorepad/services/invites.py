@@ -128,12 +128,12 @@ def revoke(by: Writer, gid: UUID, uuid: UUID | None) -> None:
         link = select(Invite).where(Invite.group_id == group.id, Invite.uuid == uuid)
         if (found := by.session.scalar(link)) is None:
             raise requests.NotThereError
-        facts = {"role": found.role, **_words(found)}
+        facts = {"role": found.role, **_link_facts(found)}
         activity.record(by, group.id, "link_revoked", facts=facts)
         by.session.delete(found)
 
 
-def _words(link: Invite) -> dict[str, str]:
+def _link_facts(link: Invite) -> dict[str, str]:
     # How the log names a link: its name, or when it was created.
     return {"link": link.name or "", "made": link.made_at.date().isoformat()}
 
@@ -184,7 +184,7 @@ class _Access(NamedTuple):
     group: Group
     role: Role
     event: activity.LogEvent
-    way: Invite | JoinCode | TableFound | None = None
+    credential: Invite | JoinCode | TableFound | None = None
     scores: int | None = None
 
 
@@ -223,7 +223,7 @@ def join(
         if is_used or found.event == "recovered":
             _count_use(Writer(by.session, device.id, by.at), found, Role(member.role))
         game = None if scores is None else by.session.get_one(GameRow, scores).uuid
-        card = found.way if isinstance(found.way, TableFound) else None
+        card = found.credential if isinstance(found.credential, TableFound) else None
         tournament = card and card.tournament.uuid
         return JoinedGroup(group.uuid, Role(member.role), token, game, tournament)
 
@@ -250,13 +250,13 @@ def _find_access(by: Reader, typed: str, pepper: str) -> _Access | None:
         is_this = JoinCode.handle == code[:HANDLE_LENGTH], _is_open(by.at)
     else:
         return None
-    ways = select(Group, table).join(table, table.group_id == Group.id)
-    row = by.session.execute(ways.where(*is_this, is_current)).one_or_none()
+    query = select(Group, table).join(table, table.group_id == Group.id)
+    row = by.session.execute(query.where(*is_this, is_current)).one_or_none()
     if row is None:
         return None
-    group, way = row
-    game = way.game_id if is_link else None
-    return _Access(group, Role(way.role), event, way, game)
+    group, credential = row
+    game = credential.game_id if is_link else None
+    return _Access(group, Role(credential.role), event, credential, game)
 
 
 def normalized(typed: str) -> str:
@@ -270,11 +270,11 @@ def normalized(typed: str) -> str:
 
 def _count_use(by: Writer, found: _Access, role: Role) -> None:
     facts: dict[str, str] = {"role": role}
-    if isinstance(found.way, Invite):
-        facts |= _words(found.way)
+    if isinstance(found.credential, Invite):
+        facts |= _link_facts(found.credential)
         # Decided by the database, so that devices that join at once are counted, too.
         has_room = or_(Invite.most_uses.is_(None), Invite.uses < Invite.most_uses)
-        used = update(Invite).where(Invite.id == found.way.id, has_room)
+        used = update(Invite).where(Invite.id == found.credential.id, has_room)
         more = used.values(uses=Invite.uses + 1).returning(Invite.uses)
         if by.session.scalar(more) is None:
             raise refusal("code", Fault.CODE_USED_UP)
@@ -285,12 +285,12 @@ def _count_use(by: Writer, found: _Access, role: Role) -> None:
 
 def _is_right(by: Reader, found: _Access, code: str, pepper: str, address: str) -> bool:
     # Of a join code, only its first letters were looked up.
-    if not isinstance(found.way, JoinCode):
+    if not isinstance(found.credential, JoinCode):
         return True
     proof = devices.hmac_of(code, pepper)
-    is_right = hmac.compare_digest(found.way.secret_hmac, proof)
+    is_right = hmac.compare_digest(found.credential.secret_hmac, proof)
     most = {address: MOST[Limit.WRONG_CODE][1], str(found.group.uuid): WRONG_PER_GROUP}
-    if found.way.wide:
+    if found.credential.wide:
         most = dict.fromkeys(most, WRONG_IN_A_CROWD)
     # The right code is not counted, but refused after too many wrong ones.
     with by.session.begin_nested() as tries:

@@ -245,7 +245,7 @@ def anonymize_again(session: Session, people: Iterable[backups.Forgotten]) -> in
 
 def _anonymize(session: Session, people: Sequence[Player], called: str) -> None:
     for player in people:
-        _scrub(session, player)
+        _remove_name(session, player)
         taken = name_keys_of(session, player.group_id) - {player.name_key}
         player.name = next_number(called.format(seat=1), taken)
         player.name_key = name_key(player.name)
@@ -280,7 +280,7 @@ def is_anonymized(player: Player) -> bool:
     return bool(player.archived) and is_number(player.name)
 
 
-def _scrub(session: Session, player: Player) -> None:
+def _remove_name(session: Session, player: Player) -> None:
     # The name in remembered answers and names of links, only in the player's group:
     # another group may use the same id for another player.
     who = str(player.uuid)

@@ -205,14 +205,14 @@ def person_data(gid: UUID, player: UUID) -> ResponseReturnValue:
 
 
 @bp.get("/players/<uuid:player>/forget")
-def ask(gid: UUID, player: UUID) -> ResponseReturnValue:
+def mentions(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Show what will be erased of a person, and where the name remains."""
     found = personal_data.mentions_of(auth.reader(), gid, player)
     return render_template("people/forget.html", gid=gid, **found)
 
 
 @bp.post("/players/<uuid:player>/forget")
-def forget(gid: UUID, player: UUID) -> ResponseReturnValue:
+def anonymize(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Erase a person: in the database, in cached PDFs, and again after a restore."""
     settings, name = current_app.config["SETTINGS"], _("Player {seat}")
     about = {"called": name, "folder": settings.instance, "part": "players"}

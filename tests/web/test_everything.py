@@ -77,7 +77,7 @@ def test_a_tournament_stays_one_in_another_server(app, phone):
 
     with app.app_context():
         made = documents.import_group(db.session(), datetime.now(UTC), found)
-        code = groups.rescue(db.session(), made, datetime.now(UTC))
+        code = groups.recover_group(db.session(), made, datetime.now(UTC))
     other = Phone(app.test_client(), str(made))
     other.client.post("/join", data={"code": code}, headers=OURS)
 
