@@ -6,7 +6,7 @@ import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
@@ -87,42 +87,16 @@ def test_s18_a_page_waits_for_one_that_is_stopped_in_time_and_one_too_many_does_
     assert text_of(patient.result()) == "460"
 
 
-def sleep_at_first(begun):
-    if begun.exists():
-        return "again"
-    begun.touch()
-    return time.sleep(60)
-
-
-@contextmanager
-def sleeping(renderer, begun):
-    with ThreadPoolExecutor(1) as pool:
-        found = pool.submit(renderer.run, sleep_at_first, begun)
-        wait_until(begun.exists)
-        yield found
-
-
 @pytest.mark.wide
-def test_workers_that_were_killed_are_replaced_and_fail_no_page(
-    strict_renderer, tmp_path
-):
+def test_idle_workers_that_were_killed_are_replaced(strict_renderer):
     before = workers()
     renderer = strict_renderer(seconds=60)
     renderer.run(ready)
-    _kill(workers() - before)
-    assert text_of(renderer.pdf(EASY)) == "460"
-    assert text_of(renderer.pdf(EASY)) == "460"
-
-    with sleeping(renderer, tmp_path / "begun") as page:
-        _kill(workers() - before)
-
-    assert page.result() == "again"
-    assert text_of(renderer.pdf(EASY)) == "460"
-
-
-def _kill(pids):
-    for pid in pids:
+    for pid in workers() - before:
         os.kill(pid, 9)
+
+    assert text_of(renderer.pdf(EASY)) == "460"
+    assert text_of(renderer.pdf(EASY)) == "460"
 
 
 def end_by_itself(tries, times):
@@ -144,13 +118,19 @@ def test_a_page_is_tried_once_more_if_its_worker_ends_by_itself(
     assert (tmp_path / "two").read_text() == "xx"
 
 
+def sleep_long(begun):
+    begun.touch()
+    time.sleep(60)
+
+
 @pytest.mark.wide
 def test_closing_ends_what_is_rendered_and_leaves_no_process(strict_renderer, tmp_path):
-    before = workers()
+    before, begun = workers(), tmp_path / "begun"
     renderer = strict_renderer(seconds=60)
-    renderer.run(ready)
 
-    with sleeping(renderer, tmp_path / "begun") as page:
+    with ThreadPoolExecutor(1) as pool:
+        page = pool.submit(renderer.run, sleep_long, begun)
+        wait_until(begun.exists)
         renderer.close()
 
     assert isinstance(page.exception(), RendererBusy)

@@ -16,6 +16,7 @@ from tests.pdf.reading import links_of
 from tests.pdf.test_injections import Canary
 from tests.support.invitations import post
 from tests.support.phone import Phone
+from tests.support.serving import wait_until
 from tests.web.test_seasons import page, play
 
 pytestmark = pytest.mark.usefixtures("any_evening")
@@ -78,15 +79,8 @@ def shown(phone, lang="en"):
     return page(phone, f"{BOOK}?lang={lang}&paper=a4").text
 
 
-def wait_until(condition):
-    end = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < end, "waited in vain"
-        time.sleep(0.02)
-
-
 def until_idle(phone):
-    wait_until(lambda: "<progress" not in shown(phone))
+    wait_until(lambda: "<progress" not in shown(phone), PATIENCE)
     return shown(phone)
 
 
