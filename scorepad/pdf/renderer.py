@@ -48,7 +48,7 @@ class Renderer:
         self._pool: ProcessPool | None = None
         self._closed = False
 
-    def pdf(self, job: PrintJob | str) -> bytes:
+    def pdf(self, job: PrintJob) -> bytes:
         """Render a page as PDF.
 
         :raises RendererBusy: the queue is full, or this renderer is closed.
@@ -57,7 +57,7 @@ class Renderer:
         """
         return self._place(worker.pdf, job)
 
-    def picture(self, job: PrintJob | str) -> bytes:
+    def picture(self, job: PrintJob) -> bytes:
         """Render the first page of a PDF as PNG; raises the errors of :meth:`pdf`."""
         return self._place(worker.picture, job)
 
@@ -101,11 +101,11 @@ class Renderer:
             pool.stop()
             pool.join()
 
-    def _place(self, task: Callable[[PrintJob], bytes], job: PrintJob | str) -> bytes:
+    def _place(self, task: Callable[[PrintJob], bytes], job: PrintJob) -> bytes:
         if not self._places.acquire(blocking=False):
             raise worker.RendererBusy
         try:
-            return self.run(task, PrintJob(html=job) if isinstance(job, str) else job)
+            return self.run(task, job)
         finally:
             self._places.release()
 

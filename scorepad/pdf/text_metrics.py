@@ -33,21 +33,14 @@ _PART = re.compile(
     rf"|(?:(?!{_STANDS_ALONE})[^{_MAY_END}])+[{_MAY_END}]*|[{_MAY_END}]+)"
     rf"[{_BEGINS_NO_LINE}]*"
 )
-
-
-def _each(widths: Mapping[str, str]) -> Mapping[str, float]:
-    return {
-        letter: int(width) / 100
-        for width, letters in widths.items()
-        for letter in letters
-    }
-
-
 _FILE = ROOT / "templates" / "sheets" / "letter_widths.json"
-_WIDTHS: Mapping[str, Mapping[str, str]] = json.loads(_FILE.read_text("utf-8"))
-REGULAR = _each(_WIDTHS["regular"])  # widths in our sans
-BOLD = _each(_WIDTHS["bold"])  # widths in our sans and our serif, whichever is wider
-WIDE = _each(_WIDTHS["wide"])  # wider than others of their script
+_WIDTHS = json.loads(_FILE.read_text("utf-8"))
+# Widths in our sans; in our sans and our serif, whichever is wider; and of letters that
+# are wider than others of their script.
+REGULAR, BOLD, WIDE = (
+    {letter: int(width) / 100 for width in widths for letter in widths[width]}
+    for widths in (_WIDTHS["regular"], _WIDTHS["bold"], _WIDTHS["wide"])
+)
 _POINTS_PER_MM = 72 / 25.4
 _HANGUL = re.compile("[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]")
 _KANA = re.compile("[\u3040-\u30ff]")

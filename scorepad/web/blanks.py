@@ -119,12 +119,25 @@ def choose(gid: UUID | None = None) -> ResponseReturnValue:
     """Show the options and a preview of the sheet."""
     known = names_known_to(reader(), gid)
     form = BlankForm.sent(request.args) if request.args else _as_last_time()
+    asked = {"gid": gid, "form": form, "known": known}
     if not form.validate():
-        return _page(form, gid, known), 422
+        return render_template("print/choose.html", **asked), 422
     unsure = form.unsure(known)
     if forms.AS_FORM in request.args:
         return redirect(f"{request.path}?{form.query}")
-    return _page(form, gid, known, unsure=unsure)
+    layout = layout_in(form.blank, form.lang.value)
+    height = round(PICTURE_WIDTH * layout.page.height / layout.page.width)
+    return render_template(
+        "print/choose.html",
+        **asked,
+        unsure=unsure,
+        picture={"width": PICTURE_WIDTH, "height": height},
+        blank=form.blank,
+        layout=layout,
+        least=f"{layout.room.least_row:g}",
+        is_only_here=urlsplit(own_address()).hostname in ONLY_HERE,
+        deals=tuple(tables_of(form.blank).items()),
+    )
 
 
 @bp.get("/print/rules")
@@ -155,24 +168,6 @@ def picture() -> ResponseReturnValue:
     """Return the first page of the PDF as a picture."""
     form = printing.valid(BlankForm)
     return printing.answer_picture(blank_sheet(form.blank, language=form.lang.value))
-
-
-def _page(form: BlankForm, gid: UUID | None, known: list[str], **asked: Any) -> str:
-    asked = {"gid": gid, "form": form, "known": known, **asked}
-    if form.errors:
-        return render_template("print/choose.html", **asked)
-    layout = layout_in(form.blank, form.lang.value)
-    height = round(PICTURE_WIDTH * layout.page.height / layout.page.width)
-    return render_template(
-        "print/choose.html",
-        **asked,
-        picture={"width": PICTURE_WIDTH, "height": height},
-        blank=form.blank,
-        layout=layout,
-        least=f"{layout.room.least_row:g}",
-        is_only_here=urlsplit(own_address()).hostname in ONLY_HERE,
-        deals=tuple(tables_of(form.blank).items()),
-    )
 
 
 def _links(form: BlankForm) -> tuple[str, ...]:

@@ -14,12 +14,13 @@ import pytest
 
 from scorepad.pdf import renderer as renderers
 from scorepad.pdf.renderer import PdfCache
-from scorepad.pdf.worker import Limits, RendererBusy, RenderFailed, ready
+from scorepad.pdf.worker import Limits, PrintJob, RendererBusy, RenderFailed, ready
 from tests.pdf.conftest import ROOT, text_of
 from tests.support.serving import wait_until
 
-TOO_MANY_ROWS = "<table>" + ("<tr>" + "<td>12</td>" * 8 + "</tr>") * 2000
-EASY = "<p>460"
+ROWS = ("<tr>" + "<td>12</td>" * 8 + "</tr>") * 2000
+TOO_MANY_ROWS = PrintJob(html=f"<table>{ROWS}")
+EASY = PrintJob(html="<p>460")
 ANSWERED_S = 12
 
 
@@ -45,7 +46,7 @@ def test_s18_a_page_over_the_limit_of_memory_is_stopped_and_the_next_one_appears
     renderer = strict_renderer(seconds=60, megabytes=300)
 
     with pytest.raises(RenderFailed, match=r"300 MB|by itself"):
-        renderer.pdf("<p>" + "W" * 2_000_000)
+        renderer.pdf(PrintJob(html="<p>" + "W" * 2_000_000))
 
     assert text_of(renderer.pdf(EASY)) == "460"
     assert Limits() == Limits(seconds=10, megabytes=512)
@@ -53,7 +54,7 @@ def test_s18_a_page_over_the_limit_of_memory_is_stopped_and_the_next_one_appears
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "hard", [TOO_MANY_ROWS, "<p>" + "W" * 10_000], ids=["2,000 rows", "10,000 W's"]
+    "hard", [TOO_MANY_ROWS, PrintJob(html="<p>" + "W" * 10_000)], ids=["rows", "W's"]
 )
 def test_s18_whatever_is_asked_for_is_rendered_or_ended_in_time(strict_renderer, hard):
     renderer = strict_renderer()
