@@ -53,14 +53,12 @@ def _check_request() -> Response | None:
     ``Origin`` decides. A request with neither is refused.
     """
     config, host = current_app.config, request.host
-    is_legal = False
-    with suppress(UnicodeError):
-        is_legal = host.partition(":")[0].encode("idna").decode("idna") != ""
-    if not is_legal:
+    is_trusted = is_trusted_host(host, config["TRUSTED_NAMES"])
+    if is_trusted is None:
         # URLs cannot be built with this host, so there is no error page.
         return Response("The Host header is not the name of a host.\n", 400)
     is_known = (
-        is_trusted_host(host, config["TRUSTED_NAMES"])
+        is_trusted
         or request.blueprint == "health"  # for monitoring, under any name
         # The configured address is always accepted.
         or request.host_url.rstrip("/") == config["SETTINGS"].address
@@ -84,13 +82,18 @@ def _check_request() -> Response | None:
 
 
 @lru_cache(maxsize=256)  # every request needs it
-def is_trusted_host(host: str, trusted: tuple[str, ...]) -> bool:
-    """Whether Scorepad is served under this host name.
+def is_trusted_host(host: str, trusted: tuple[str, ...]) -> bool | None:
+    """Return whether Scorepad is served under a host name; ``None`` if it is no name.
 
     Without a list: IP addresses (safe from DNS rebinding), this machine, and the names
     of home networks.
     """
     name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
+    try:
+        if not name.encode("idna").decode("idna"):
+            return None
+    except UnicodeError:
+        return None
     if trusted:
         return name in trusted
     with suppress(ValueError):
