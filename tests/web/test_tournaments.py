@@ -379,6 +379,7 @@ def test_a_card_opens_the_games_of_its_table_one_after_another_and_no_others(
     page = f"/join?table={director.card(1)[:NAME_LENGTH]}"
     stranger = app.test_client()
     assert "Table 1 · <bdi>Club &lt;Cup&gt;</bdi>" in stranger.get(page).text
+    assert "Club &lt;Cup&gt;" in phone.client.get("/").text
     assert director.scan(1)[1].location.endswith("/hall")
     for _game in range(2):
         assert "Scan again" in stranger.get(page).text
