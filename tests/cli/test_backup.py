@@ -188,10 +188,10 @@ def test_a_copy_of_postgresql_is_read_to_its_end(postgresql_folder, tmp_path):
             check(copy)
 
 
-def repacked(backup, tmp_path, change):
+def repacked(backup, change):
     with zipfile.ZipFile(backup) as archive:
         parts = {name: archive.read(name) for name in archive.namelist()}
-    path = tmp_path / "changed.zip"
+    path = backup.with_name("changed.zip")
     with zipfile.ZipFile(path, "w") as archive:
         for name, content in change(parts).items():
             archive.writestr(name, content)
@@ -228,9 +228,9 @@ def scribbled(parts):
     ],
 )
 def test_an_incomplete_backup_is_refused_and_changes_nothing(
-    made, file, tmp_path, refused, change, says
+    made, file, refused, change, says
 ):
-    broken, before = repacked(made, tmp_path, change), file.read_bytes()
+    broken, before = repacked(made, change), file.read_bytes()
 
     assert says in refused("restore", broken, "--replace")
     assert file.read_bytes() == before

@@ -7,10 +7,9 @@ from contextlib import ExitStack
 
 import pytest
 from flask import request_finished
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 
 from scorepad.db.engine import db
-from scorepad.services import idempotency
 from tests.faults.lives import lives
 from tests.faults.writers import (
     AWAY,
@@ -84,15 +83,15 @@ def test_f09_a_phone_that_tries_again_where_the_server_hung_up_saves_once(
     """Right before the commit, when nobody knows whether it will happen."""
     game = either_phone.start_game()
     hung_up = []
-    remember = idempotency._remember  # noqa: SLF001 - the last step of a save
+    commit = Connection.commit
 
-    def remember_and_hang_up(connection, *about):
-        remember(connection, *about)
+    def hang_up_and_commit(connection):
         if not hung_up and connection.dialect.name == "postgresql":
             hung_up.append(connection.scalar(text("SELECT pg_backend_pid()")))
             end_backend(hung_up[0])
+        commit(connection)
 
-    monkeypatch.setattr(idempotency, "_remember", remember_and_hang_up)
+    monkeypatch.setattr(Connection, "commit", hang_up_and_commit)
 
     tries = [
         either_phone.save_round(game, 1, [1, 0, 0, 0], key="k" * 32).status_code
