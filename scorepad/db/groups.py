@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from datetime import date
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from uuid import UUID
 
 import sqlalchemy as sa
@@ -27,15 +27,6 @@ def is_lasting() -> sa.ColumnElement[bool]:
     return sa.or_(ends.is_(None), ends > sa.func.current_timestamp())
 
 
-class Belonging(NamedTuple):
-    """A membership row: role, the game it may score, and its player."""
-
-    role: str
-    scores: UUID | None
-    player: UUID | None
-    took_over: bool
-
-
 # Not GameRow: its filter by kind of game would cost time.
 SCORED: Final = AnyGame.__table__.alias("scored")
 HOLDER: Final = aliased(Player)
@@ -45,7 +36,7 @@ MEMBER: Final = (
     HOLDER.uuid.label("holder"),
     Membership.took_over,
 )
-"""The columns of a :class:`Belonging`; :func:`of_member` joins their tables."""
+"""Role, game to score, and player of a device; :func:`of_member` joins the tables."""
 
 
 _DEVICE: Final[sa.ColumnElement[int]] = sa.bindparam("device")

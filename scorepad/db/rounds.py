@@ -19,7 +19,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.engine import connection_of, insert_of
 from scorepad.db.games import read_settings, settings_value
-from scorepad.db.groups import MEMBER, Belonging, of_member
+from scorepad.db.groups import MEMBER, of_member
 from scorepad.db.history import Writer, append_revision
 from scorepad.db.tables.games import GameRow, RoundRow, Seat, SeatBid, is_of_tricks
 from scorepad.db.tables.groups import Group, Player
@@ -129,8 +129,8 @@ _ROUNDS: Final = sa.select(RoundRow.__table__).where(
 
 def find_played(
     session: Session, group: UUID, game: UUID, device_id: int | None, *, lock: bool
-) -> tuple[Belonging, int, str | None, PlayedGame | None] | None:
-    """Return a membership, row id and name of the group, and a game, deleted or not."""
+) -> tuple[Sequence[Any], int, str | None, PlayedGame | None] | None:
+    """Return *MEMBER*, row id and name of the group, and a game, deleted or not."""
     connection = connection_of(session)
     asked = {"group": group, "game": game, "device": device_id}
     if lock and connection.dialect.name == "postgresql":
@@ -139,7 +139,7 @@ def find_played(
     row = connection.execute(_WHOLE[connection.dialect.name], asked).one_or_none()
     if row is None:
         return None
-    member = Belonging(*row[: len(MEMBER)])
+    member = row[: len(MEMBER)]
     if row.id is None:
         return member, row.group_row, row.group_name, None
     kept = row.game, row.settings, row.seats or "[]", row.uuid, row.played_on

@@ -6,10 +6,10 @@ of games and players raise :class:`NotThereError` if the group has no such one; 
 for reading raise :class:`SealedError` for a final that the device may not see yet.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from sqlalchemy import select
@@ -133,12 +133,10 @@ def group_and_member(
     by: Reader, uuid: UUID, action: Action, *, game: UUID | None = None
 ) -> tuple[Group, Member]:
     """Load a group for a device, with the device's role and permissions in it."""
-    found = by.session.execute(
-        _GROUP, {"group": uuid, "device": by.device_id}
-    ).one_or_none()
-    if found is None:
+    asked = {"group": uuid, "device": by.device_id}
+    if (found := by.session.execute(_GROUP, asked).one_or_none()) is None:
         raise NotThereError
-    return found[0], allowed(groups.Belonging(*found[1:]), action, game)
+    return found[0], allowed(found[1:], action, game)
 
 
 @contextmanager
@@ -228,8 +226,8 @@ def table_for(
     game_of = address.group, address.game, by.device_id
     if (found := find_played(by.session, *game_of, lock=lock)) is None:
         raise NotThereError
-    belonging, group_id, group_name, game = found
-    member = allowed(belonging, action, address.game)
+    columns, group_id, group_name, game = found
+    member = allowed(columns, action, address.game)
     if game is None:
         raise NotThereError
     if not may_see(member, game):
@@ -237,11 +235,10 @@ def table_for(
     return GameAccess(group_id, group_name, member, game)
 
 
-def allowed(
-    found: groups.Belonging, action: Action, game: UUID | None = None
-) -> Member:
-    """Return a member whose role permits *action*."""
-    member = Member(Role(found.role), found.scores, found.player, found.took_over)
+def allowed(columns: Sequence[Any], action: Action, game: UUID | None = None) -> Member:
+    """Return the member of these columns (``MEMBER``) if its role permits *action*."""
+    role, *more = columns
+    member = Member(Role(role), *more)
     if not can(member, action, game):
         raise NotAllowedError
     return member

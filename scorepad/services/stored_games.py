@@ -12,7 +12,7 @@ from sqlalchemy import Engine, bindparam, select
 from scorepad.db import history
 from scorepad.db.engine import one_read
 from scorepad.db.games import document_value, game_value, other_games
-from scorepad.db.groups import MEMBER, Belonging, of_member, seasons_of
+from scorepad.db.groups import MEMBER, of_member, seasons_of
 from scorepad.db.history import Answer, Reader, Writer, as_text
 from scorepad.db.tables import ALL_GAMES, AnyGame, GameRow, Group, Revision, Season
 from scorepad.games import GameResult
@@ -192,4 +192,4 @@ def find_polled_revision(
     where = {"group": address.group, "game": address.game, "word": address.word}
     with one_read(engine) as connection:
         row = connection.execute(_POLLED, {**asked, **where}).one_or_none()
-    return row and (row[0], permissions.allowed(Belonging(*row[1:]), Action.READ))
+    return row and (row[0], permissions.allowed(row[1:], Action.READ))
