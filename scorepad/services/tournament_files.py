@@ -61,18 +61,14 @@ def export_tournament(by: Reader, gid: UUID, uuid: UUID) -> TournamentDocument:
     drawn = [UUID(table.game) for table in _begun(to.value)]
     ours = GameRow.group_id == to.group.id, GameRow.uuid.in_(drawn)
     ids = by.session.scalars(select(GameRow.id).where(*ours)).all()
-    games = tuple(
-        GameWords(
-            season=to.row.season.number,
-            finished=row.finished_at is not None,
-            counts=row.counts,
-            document=GameOfKind(row.game, replace(game, id_=str(row.uuid))),
-        )
-        for row, game in load_games(by.session, ids)
-    )
+    season, games = to.row.season, []
+    for row, game in load_games(by.session, ids):
+        found = GameOfKind(row.game, replace(game, id_=str(row.uuid)))
+        finished = row.finished_at is not None
+        games.append(GameWords(season.number, finished, row.counts, found))
     value, names = replace(to.value, typings=()), tuple(to.names.values())
-    day = to.row.season.starts_on
-    return TournamentDocument("scorepad/tournament", 1, day, value, names, games)
+    about = season.starts_on, value, names, tuple(games)
+    return TournamentDocument("scorepad/tournament", 1, *about)
 
 
 def _begun(to: Tournament) -> list[Table]:

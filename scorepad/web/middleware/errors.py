@@ -26,9 +26,7 @@ SIGNUPS: Final = {"code": "signup_code_needed", "closed": "signups_closed"}
 
 log = logging.getLogger(__name__)
 
-KEY_REUSED: Final = (
-    "This Idempotency-Key came before with another request; use a new one."
-)
+KEY_REUSED: Final = "This Idempotency-Key came with another request; use a new one."
 ASK_AGAIN_S = 60
 SOON_S = 30  # shorter waits, in seconds, are not shown on a page
 
