@@ -79,10 +79,8 @@ def _check_for_traces(settings: Settings) -> None:
 
 
 def is_empty_file(settings: Settings) -> bool:
-    """Return whether the database is an empty or missing file.
-
-    SQLite would create a missing file, and delete the journal of an empty one.
-    """
+    """Return whether the database is an empty or missing file."""
+    # SQLite would create a missing one, and delete the journal of an empty one.
     if not settings.is_embedded:
         return False
     file = Path(place_of(settings))
@@ -90,10 +88,8 @@ def is_empty_file(settings: Settings) -> bool:
 
 
 def is_there(settings: Settings, *, untouched: bool = False) -> bool:
-    """Return whether there is a database of ours or none; create nothing.
-
-    SQLite recovers from a crash by its journal, unless it must stay *untouched*.
-    """
+    """Return whether there is a database of ours or none; create nothing."""
+    # SQLite recovers from a crash by its journal, unless it must stay untouched.
     if is_empty_file(settings):
         return False
     url = settings.database_url

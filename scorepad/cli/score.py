@@ -81,10 +81,7 @@ def trick(cards: tuple[str, ...], trump: str | None, hand: str | None) -> None:
     """
     try:
         played = tuple(map(parse_card, cards))
-        if hand is None:
-            answer = _winner(played, trump)
-        else:
-            answer = {"legal": _legal(played, hand.split())}
+        answer = _winner(played, trump) if hand is None else _legal(played, hand)
     except ValueError as error:
         raise CommandError(f"{error}.") from None
     print_json(answer)
@@ -108,14 +105,15 @@ def _winner(played: tuple[Card, ...], trump: str | None) -> dict[str, Any]:
     }
 
 
-def _legal(played: tuple[Card, ...], names: Sequence[str]) -> list[str]:
-    hand = tuple(parse_held(name) for name in names)
+def _legal(played: tuple[Card, ...], typed: str) -> dict[str, Any]:
+    names = typed.split()
+    hand = tuple(map(parse_held, names))
     if not hand:
         raise ValueError('the hand is empty; expected cards such as "B3 R2 W J"')
     # The player who asks has no card in the trick yet.
     _check(tricks.objections_to_cards(played, hand, most=SEATS_ALLOWED[-1] - 1))
     legal = tricks.legal_cards(played, hand)
-    return [name for name, may in zip(names, legal, strict=True) if may]
+    return {"legal": [name for name, may in zip(names, legal, strict=True) if may]}
 
 
 def _check(objections: Iterable[tricks.CardObjection]) -> None:

@@ -53,9 +53,20 @@ FINISH_S: Final = 20.0  # for running requests after SIGTERM; systemd waits for 
 
 def create_server(app: Flask, settings: Settings) -> Any:
     """Return a server that listens; ``CommandError`` if the port cannot be used."""
+    host = settings.host.strip("[]")
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        address = (host, settings.port)
+        listener = socket.create_server(address, family=family, backlog=BACKLOG)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise CommandError(
+            f"Port {settings.port} on {settings.host} cannot be used ({reason}); choose"
+            f" another one ({settings.name_of('port')}, {settings.name_of('host')})."
+        ) from None
     server = waitress.create_server(
         app,
-        sockets=[_listener(settings)],
+        sockets=[listener],
         threads=AT_ONCE,
         connection_limit=raise_file_limit(),
         asyncore_use_poll=True,
@@ -70,20 +81,6 @@ def create_server(app: Flask, settings: Settings) -> Any:
     parts = {"parser_class": StrictParser, "error_task_class": ProtectedErrorTask}
     server.channel_class = type("Channel", (HTTPChannel,), parts)
     return server
-
-
-def _listener(settings: Settings) -> socket.socket:
-    host = settings.host.strip("[]")
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    try:
-        address = (host, settings.port)
-        return socket.create_server(address, family=family, backlog=BACKLOG)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise CommandError(
-            f"Port {settings.port} on {settings.host} cannot be used ({reason}); choose"
-            f" another one ({settings.name_of('port')}, {settings.name_of('host')})."
-        ) from None
 
 
 def raise_file_limit() -> int:
