@@ -53,28 +53,32 @@ class Block:
     """
 
     columns: Columns
+    labels: list[str]
     rows: Table
-    title: str = ""
-    labels: Sequence[str] = ()
+    title: str
 
     @property
     def found_columns(self) -> tuple[FoundColumn, ...]:
         """Return the columns with some of their cells."""
-        labels = [*self.labels, *[""] * len(self.columns)]
         return tuple(
-            FoundColumn(labels[at], tuple(_cells(self.rows, at)[:3]), str(held or ""))
-            for at, held in enumerate(self.columns)
+            FoundColumn(label, tuple(_cells(self.rows, at)[:3]), str(heading or ""))
+            for at, (label, heading) in enumerate(
+                zip(self.labels, self.columns, strict=True)
+            )
         )
+
+    def choose(self, holds: Sequence[str]) -> None:
+        """Set what the columns hold, as texts such as ``bid:Ann``."""
+        parts = (each.partition(":") for each in holds)
+        columns = [Heading(said, name) if said else None for said, _, name in parts]
+        self.columns = [*columns, *[None] * len(self.labels)][: len(self.labels)]
 
     def column(self, meaning: str) -> list[str]:
         """Return the label and the cells of a column, one empty text without it."""
         if not self.has(meaning):
             return [""]
         at = self.columns.index(Heading(meaning))
-        return [
-            self.labels[at] if at < len(self.labels) else "",
-            *_cells(self.rows, at),
-        ]
+        return [self.labels[at], *_cells(self.rows, at)]
 
     def has(self, meaning: str, player: str = "") -> bool:
         """Return whether there is such a column."""
@@ -102,23 +106,19 @@ def block_of(table: Table) -> Block | None:
         named = len(columns) - columns.count(None)
         columns = _with_names(columns, table[at], table[at + 1 :])
         known = len(columns) - columns.count(None)
-        block = Block(columns, table[at + 1 :], text_in(table[:at]), table[at])
+        block = Block(columns, table[at], table[at + 1 :], text_in(table[:at]))
         if known > 1 and not _names_nothing(block):
             found.append((named, known, block))
     return max(found, key=lambda each: each[:2], default=(0, 0, None))[2]
 
 
-def block_by_hand(table: Table, holds: Sequence[str]) -> Block:
-    """Return a *table* whose columns were chosen by hand."""
-    parts = (each.partition(":") for each in holds)
-    columns = [Heading(said, name) if said else None for said, _, name in parts]
-    own = block_of(table)
-    first = next(_rows_of_text(table), -1)
-    at = len(table) - len(own.rows) - 1 if own else first
-    width = len(table[max(at, 0)])
-    columns = [*columns, *[None] * width][:width]
-    labels = table[at] if at >= 0 else ()
-    return Block(columns, table[at + 1 :], text_in(table[: max(at, 0)]), labels)
+def unknown_block(table: Table) -> Block:
+    """Return a *table* of which no column is known, with what may be its header."""
+    at = next(_rows_of_text(table), -1)
+    labels = table[at] if at >= 0 else [""] * len(table[0])
+    return Block(
+        [None] * len(labels), labels, table[at + 1 :], text_in(table[: max(at, 0)])
+    )
 
 
 def text_in(rows: Table) -> str:

@@ -29,7 +29,7 @@ from scorepad.imports.found import (
     about,
 )
 from scorepad.imports.games import Noted, from_rounds, from_totals
-from scorepad.imports.headings import PAIR, Block, block_by_hand, block_of, text_in
+from scorepad.imports.headings import PAIR, Block, block_of, text_in, unknown_block
 from scorepad.imports.plays import is_wizard
 
 
@@ -46,14 +46,18 @@ def from_tables(
     """
     upright = [*map(_upright, tables)]
     most = max(upright, key=lambda table: (len(table[0]) > 1, len(table)))
-    chosen = block_by_hand(most, holds)
-    blocks = _blocks(upright, chosen)
-    by_player = ("player", "round", "bid")
-    blocks = [each for each in blocks if all(map(each.has, by_player))] or blocks
-    found = Found("table")
+    blocks = _blocks(upright) or [unknown_block(most)]
+
+    def is_by_player(block: Block) -> bool:
+        return all(map(block.has, ("player", "round", "bid")))
+
+    shown = max(blocks, key=lambda block: (is_by_player(block), len(block.rows)))
+    for block in blocks:
+        if any(holds) and block.labels == shown.labels:
+            block.choose(holds)
+    blocks = [*filter(is_by_player, blocks)] or blocks
+    found = Found("table", shown.found_columns)
     is_read = [_add_games(found, each, month_first=month_first) for each in blocks]
-    shown = max(blocks, key=lambda block: len(block.rows), default=chosen)
-    found.columns = shown.found_columns
     if not any(is_read):
         raise UnreadableError(FileProblem.NO_COLUMNS, columns=found.columns)
     return found
@@ -73,19 +77,15 @@ def _upright(table: Table) -> Table:
     return [line for line in turned if any(line)]
 
 
-def _blocks(tables: Sequence[Table], chosen: Block) -> list[Block]:
-    """Return the blocks of tables; *chosen* is the one chosen by hand, if any.
+def _blocks(tables: Sequence[Table]) -> list[Block]:
+    """Return the blocks of tables.
 
     The rows of further tables without a header belong to the one before.
     """
     found: list[Block] = []
     title: list[str] = []
     for table in tables:
-        block = block_of(table)
-        if any(chosen.columns) and chosen.labels in table:
-            rows = table[table.index([*chosen.labels]) + 1 :]
-            block = Block(chosen.columns, rows, chosen.title, chosen.labels)
-        if block:
+        if block := block_of(table):
             block.title = " ".join([*title, block.title])
             found.append(block)
             title = []

@@ -138,10 +138,11 @@ def names_of(fields):
     return [each.partition(":")[2] for each in fields["column"][1:]]
 
 
-def test_columns_without_known_headings_are_chosen_by_hand(app, phone):
+@pytest.mark.parametrize("header", ["a;b;c;d\n", ""])
+def test_columns_without_known_headings_are_chosen_by_hand(app, phone, header):
     phone.start_game("Ann", "Ute", "Tom")
     rows = "\n".join(f"{n};{who};0;{int(who == 'Ann')}" for n in "1" for who in PEOPLE)
-    page = send(phone, f"a;b;c;d\n{rows}\n".encode())
+    page = send(phone, f"{header}{rows}\n".encode())
     fields = choice_on(page, status=422)
     assert "no known headings" in page.text
 
