@@ -110,7 +110,6 @@ _WORD = re.compile(r"[^\W\d_]{3,}")
 _FIRST_SERIAL: Final = date(1899, 12, 30)
 """The day from which spreadsheets count."""
 
-_MONTHS = 12
 _LAST_DAY = 31
 _ORDER = 3  # as many dates are not in order by chance
 
@@ -169,23 +168,20 @@ def _months() -> dict[str, int]:
 def is_month_first(texts: Iterable[str], *, likely: bool) -> bool:
     """Return whether dates with slashes have the month first.
 
-    A number over 12 tells; else that only one way has three or more in order; else what
-    is *likely*.
+    The way that more dates allow tells; else that only one way has three or more in
+    order; else what is *likely*.
     """
-    found = [_NUMBERS.search(text) for text in texts]
-    slashes = [each for each in found if each and each[2] == "/"]
-    if any(_MONTHS < int(each[1]) <= _LAST_DAY for each in slashes):
-        return False
-    if any(int(each[3]) > _MONTHS for each in slashes):
-        return True
-    ways = [
-        [day for each in slashes if (day := day_of(each[0], month_first=first))]
+    found = (_NUMBERS.search(text) for text in texts)
+    slashes = [each[0] for each in found if each and each[2] == "/"]
+    ways = {
+        first: [day for each in slashes if (day := day_of(each, month_first=first))]
         for first in (False, True)
-    ]
-    ascending = [days == sorted(days) for days in ways]
-    if len(slashes) < _ORDER or ascending[0] == ascending[1]:
-        return likely
-    return ascending[1]
+    }
+    most = max(map(len, ways.values()))
+    possible = [first for first, days in ways.items() if len(days) == most]
+    if len(possible) > 1 and len(slashes) >= _ORDER:
+        possible = [first for first in possible if ways[first] == sorted(ways[first])]
+    return possible[0] if len(possible) == 1 else likely
 
 
 _COLOURS = {

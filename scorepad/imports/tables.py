@@ -211,10 +211,10 @@ def _of_wizard(
     plays = dict.fromkeys(
         (row.said["game"], row.said["date"] if by_player else str(at))
         for at, row in enumerate(rows)
+        if row.said["game"] in others
     )
     for title, _ in plays:
-        if title in others:
-            found.skip(Omission.OTHER_GAME, title)
+        found.skip(Omission.OTHER_GAME, title)
     return [row for row in rows if row.said["game"] not in others]
 
 
