@@ -178,6 +178,8 @@ def _xml(text: str) -> Element:
         found: Element = fromstring(pages)
     except DefusedXmlException:
         raise UnreadableError(FileProblem.UNSAFE, "XML") from None
+    if found.find(".//plays") is None and found.tag != "plays":
+        raise UnreadableError(FileProblem.OTHER_XML)
     return found
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 from itertools import combinations
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from scorepad.games.documents import NotADocument
 from scorepad.games.names import clean_name, name_key, unsure_name
@@ -135,17 +135,9 @@ class UnreadableError(Exception):
         self.columns = tuple(columns)
 
 
-class Omission(StrEnum):
-    """Why a game was left out; the value is the key of the sentence."""
-
-    OTHER_GAME = "other_game"
-    IGNORED = "ignored"
-    INCOMPLETE = "incomplete"
-    PLAYERS = "players"
-    NO_TOTALS = "no_totals"
-    TABLE_SIZE = "table_size"
-    TOWERS = "towers"
-    INVALID = "invalid"
+_Unfit = Literal["other_game", "towers", "ignored", "incomplete", "invalid"]
+Omission = _Unfit | Literal["players", "table_size", "no_totals"]
+"""Why a game was left out: the key of the sentence about it."""
 
 
 class LeftOut(NamedTuple):
@@ -167,7 +159,7 @@ class Skipped(ValueError):  # noqa: N818 - says what happened
     """A game is left out, for a *reason*."""
 
     def __init__(self, reason: Omission, name: str = "") -> None:
-        super().__init__(reason.value)
+        super().__init__(reason)
         self.reason, self.name = reason, name
 
 
@@ -203,9 +195,9 @@ class Found:
         except Skipped as skipped:
             self.skip(skipped.reason, skipped.name or name, games)
         except NotADocument as refused:
-            self.skip(Omission.INVALID, str(refused), games)
+            self.skip("invalid", str(refused), games)
         except (KeyError, TypeError, AttributeError, ValueError):
-            self.skip(Omission.INVALID, name, games)
+            self.skip("invalid", name, games)
 
     def add(self, document: Document, *, counts: bool | None = None) -> None:
         """Add a game of another program; the table accepts what is unusual in it.
@@ -214,20 +206,20 @@ class Found:
         :raises NotADocument: it is invalid in another way.
         """
         if len(document["players"]) not in SEATS_ALLOWED:
-            raise Skipped(Omission.TABLE_SIZE)
+            raise Skipped("table_size")
         names = []
         for name in map(str, document["players"]):
             try:
                 names.append(clean_name(name))
             except ValueError:
-                raise Skipped(Omission.PLAYERS, name[:40]) from None
+                raise Skipped("players", name[:40]) from None
         document = {**document, "players": names}
         word, game = read_game(document)
         rounds = [{**each} for each in document.get("rounds", ())]
         for objection in GAMES[word].answer_for(game)["objections"] if rounds else ():
             problem, number = objection["problem"], objection.get("round")
             if problem not in _ASKABLE or not number:
-                raise Skipped(Omission.INVALID, problem)
+                raise Skipped("invalid", problem)
             accepted = rounds[number - 1].get("accepted", [])
             rounds[number - 1]["accepted"] = [*dict.fromkeys([*accepted, problem])]
         self.add_own(FoundGame({**document, "rounds": rounds}, None, counts))

@@ -11,7 +11,7 @@ from scorepad.games.wizard import schedule, scoring
 from scorepad.games.wizard.document import document_of
 from scorepad.games.wizard.models import Adjustment, Game, Joined, Left, Round
 from scorepad.games.wizard.scoring import AnyScoring, HouseScoring
-from scorepad.imports.found import Document, Omission, Skipped
+from scorepad.imports.found import Document, Skipped
 
 
 @dataclass(slots=True)
@@ -70,10 +70,10 @@ def from_rounds(
         there.setdefault(each.player, []).append(each.round_)
     bids = {each.bid for each in played}
     if not bids or (None in bids and len(bids) > 1):
-        raise Skipped(Omission.INCOMPLETE, ", ".join(there))
+        raise Skipped("incomplete", ", ".join(there))
     if None in bids or not _is_possible(noted, played, there.values()):
         if all(each.points is None for each in noted):
-            raise Skipped(Omission.NO_TOTALS, ", ".join(there))
+            raise Skipped("no_totals", ", ".join(there))
         totals = Counter({name: start.get(name, 0) for name in there})
         for each in noted:
             totals[each.player] += each.added

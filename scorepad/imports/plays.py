@@ -7,15 +7,7 @@ from xml.etree.ElementTree import Element
 
 from scorepad.games.wizard.scoring import FORMULAS, HouseScoring
 from scorepad.imports.cells import day_of, whole
-from scorepad.imports.found import (
-    Document,
-    FileProblem,
-    Found,
-    Omission,
-    Skipped,
-    UnreadableError,
-    about,
-)
+from scorepad.imports.found import Document, Found, Skipped, about
 from scorepad.imports.games import Noted, from_rounds, from_totals
 
 BGG_ID: Final = "1465"
@@ -48,7 +40,7 @@ def from_bgstats(tree: Mapping[str, Any]) -> Found:
         with found.skipping(name):
             _check_title(str(title.get("bggName") or name), title.get("bggId"))
             if play.get("ignored"):
-                raise Skipped(Omission.IGNORED)
+                raise Skipped("ignored")
             rows = _by_seat(_list(play, "playerScores"), "seatOrder")
             people = [players.get(str(row.get("playerRefId")), {}) for row in rows]
             totals = _totals(rows, [each.get("name") for each in people])
@@ -61,8 +53,6 @@ def from_bgstats(tree: Mapping[str, Any]) -> Found:
 
 def from_bgg(root: Element) -> Found:
     """Return the games of Wizard in an XML file of plays from BoardGameGeek."""
-    if root.find(".//plays") is None and root.tag != "plays":
-        raise UnreadableError(FileProblem.OTHER_XML)
     found = Found("bgg")
     for play in root.iter("play"):
         item = play.find("item")
@@ -72,7 +62,7 @@ def from_bgg(root: Element) -> Found:
         with found.skipping(name, plays):
             _check_title(name, title.get("objectid"))
             if play.get("incomplete") == "1":
-                raise Skipped(Omission.INCOMPLETE)
+                raise Skipped("incomplete")
             rows = _by_seat([x.attrib for x in play.iter("player")], "startposition")
             totals = _totals(rows, [x.get("name") or x.get("username") for x in rows])
             day, minutes = day_of(str(play.get("date"))), whole(play.get("length"))
@@ -80,7 +70,7 @@ def from_bgg(root: Element) -> Found:
             beside = about(day, minutes, play.get("location"), remark)
             found.add(from_totals(totals, beside))
             if plays > 1:  # only one of them has its scores noted
-                found.skip(Omission.NO_TOTALS, name, plays - 1)
+                found.skip("no_totals", name, plays - 1)
     return found
 
 
@@ -93,7 +83,7 @@ def _list(tree: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
 def _check_title(name: str, number: Any) -> None:
     if not is_wizard(name, number):
         is_towers = str(number) == TOWERS_ID or _TOWERS.search(name)
-        raise Skipped(Omission.TOWERS if is_towers else Omission.OTHER_GAME)
+        raise Skipped("towers" if is_towers else "other_game")
 
 
 def _by_seat(rows: list[Any], key: str) -> list[Any]:
@@ -117,7 +107,7 @@ def _totals(rows: Iterable[Any], names: Iterable[Any]) -> dict[str, int]:
         if _SUM.fullmatch(text):
             total = sum(int(each) for each in re.findall(r"[-+]?\d+", text))
         if total is None:
-            raise Skipped(Omission.NO_TOTALS, "Wizard")
+            raise Skipped("no_totals", "Wizard")
         same = sum(each == own or each.startswith(f"{own} (") for each in totals)
         totals[f"{own} ({same + 1})" if same else own] = total
     return totals

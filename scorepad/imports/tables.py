@@ -23,7 +23,6 @@ from scorepad.imports.found import (
     Document,
     FileProblem,
     Found,
-    Omission,
     Skipped,
     UnreadableError,
     about,
@@ -179,7 +178,7 @@ def _add_games(found: Found, block: Block, *, month_first: bool | None) -> bool:
         rows = _without_sums(rows)
     games = _games(rows, by_round=by_round, by_player=by_player)
     if rows and not games:
-        found.skip(Omission.INCOMPLETE)
+        found.skip("incomplete")
     for game in games:
         _, first = game[0]
         place = first.said.get("place", "")
@@ -214,7 +213,7 @@ def _of_wizard(
         if row.said["game"] in others
     )
     for title, _ in plays:
-        found.skip(Omission.OTHER_GAME, title)
+        found.skip("other_game", title)
     return [row for row in rows if row.said["game"] not in others]
 
 
@@ -276,17 +275,17 @@ def _result(game: Game, beside: Document, *, by_player: bool) -> Document:
     """Return a game of which only totals are known; absent players have none."""
     totals, (_, first) = {}, game[0]
     if first.said.get("finished") == "0":
-        raise Skipped(Omission.INCOMPLETE)
+        raise Skipped("incomplete")
     for _, row in game:
         for name, cells in row.people.items():
             said = _total(cells)
             if not by_player and (not name or said.casefold() in _ABSENT):
                 continue
             if (total := whole(said)) is None:
-                raise Skipped(Omission.NO_TOTALS, row.text[:_QUOTED])
+                raise Skipped("no_totals", row.text[:_QUOTED])
             totals[name] = total
     if not totals:
-        raise Skipped(Omission.NO_TOTALS, first.text[:_QUOTED])
+        raise Skipped("no_totals", first.text[:_QUOTED])
     return from_totals(totals, beside)
 
 

@@ -11,7 +11,7 @@ import pytest
 from scorepad.games.registry import GAMES, read_game
 from scorepad.imports import games_in
 from scorepad.imports.files import LARGEST, MOST_ROWS
-from scorepad.imports.found import FileProblem, LeftOut, Omission, Question
+from scorepad.imports.found import FileProblem, LeftOut, Question
 
 LONG = """Runde;Spieler;Ansage;Stiche;Trumpf
 2;Jürgen;1;0;rot
@@ -177,7 +177,7 @@ def test_a_workbook_has_titles_dates_and_several_sheets():
 
     totals = [(each["played_on"], each["final_totals"]) for each in documents(found)]
     assert totals == [("2025-11-21", [120, 80, -10]), ("2025-11-22", [20, 80, 10])]
-    assert [each.reason for each in found.left_out] == [Omission.NO_TOTALS]
+    assert [each.reason for each in found.left_out] == ["no_totals"]
 
 
 def test_the_scoring_of_another_program_and_its_adjustments_keep_all_totals():
@@ -358,7 +358,7 @@ def test_rows_that_a_list_left_out_are_quoted_as_in_the_file():
     found = games_in(table.encode())
 
     said = "21.11.2025 Ann, Ben, Cem 12, 10"
-    assert found.left_out == (LeftOut(Omission.NO_TOTALS, said, 1),)
+    assert found.left_out == (LeftOut("no_totals", said, 1),)
 
 
 def test_a_table_of_a_game_that_has_only_begun_has_an_unfinished_one():
@@ -367,7 +367,7 @@ def test_a_table_of_a_game_that_has_only_begun_has_an_unfinished_one():
 
     found = games_in("\n".join(table).encode())
 
-    assert found.left_out == (LeftOut(Omission.INCOMPLETE, "", 1),)
+    assert found.left_out == (LeftOut("incomplete", "", 1),)
 
 
 def test_a_round_of_far_too_many_cards_is_left_out_at_once():
@@ -375,7 +375,7 @@ def test_a_round_of_far_too_many_cards_is_left_out_at_once():
 
     found = games_in(f"Cards,Player,Bid,Points\n{''.join(rows)}".encode())
 
-    assert [each.reason for each in found.left_out] == [Omission.INVALID]
+    assert [each.reason for each in found.left_out] == ["invalid"]
 
 
 def test_latecomers_and_leavers_keep_their_seat():
@@ -419,10 +419,10 @@ def test_plays_of_bg_stats_are_results_and_other_titles_are_counted():
     assert game["players"] == ["Cem", "Ben", "Ann"]
     assert (game["played_on"], game["final_totals"]) == ("2025-04-27", [-10, 80, 120])
     assert found.left_out == (
-        LeftOut(Omission.OTHER_GAME, "Catan", 2),
-        LeftOut(Omission.NO_TOTALS, "Wizard", 1),
-        LeftOut(Omission.IGNORED, "Zauberer", 1),
-        LeftOut(Omission.OTHER_GAME, "", 1),
+        LeftOut("other_game", "Catan", 2),
+        LeftOut("no_totals", "Wizard", 1),
+        LeftOut("ignored", "Zauberer", 1),
+        LeftOut("other_game", "", 1),
     )
 
 
