@@ -201,8 +201,7 @@ def card_page(
     """
     if (code := code_for((address,))) is None:
         raise CodeTooDenseError
-    layout = cards_on(paper, size)
-    values = {"code": code, "layout": layout, "marks": layout.marks()}
+    values = {"code": code, "layout": cards_on(paper, size)}
     values["card"] = {**card, "address": address, "size": size}
     return PrintJob(html=render("sheets/cards.html", language, **values))
 

@@ -61,10 +61,9 @@ class TournamentPaper:
 
     def html(self, template: str, **values: Any) -> str:
         """Return a page of ``templates/sheets/tournament``."""
-        beside = {"value": self.value, "names": self.names, "day": self.day}
-        beside["page"] = PAPERS[self.paper]
+        values |= {"value": self.value, "names": self.names, "day": self.day}
         path = f"sheets/tournament/{template}.html"
-        return render(path, self.language, **beside, **values)
+        return render(path, self.language, page=PAPERS[self.paper], **values)
 
     def page(self, template: str, **values: Any) -> PrintJob:
         """Return a paper that has nothing to be cut out."""
@@ -72,9 +71,7 @@ class TournamentPaper:
 
     def cut(self, template: str, pieces: Sequence[Any], size: CardSize) -> PrintJob:
         """Return *pieces* to be cut out of pages."""
-        layout = cards_on(self.paper, size)
-        marks = layout.marks()
-        return self.page(template, pieces=pieces, layout=layout, marks=marks)
+        return self.page(template, pieces=pieces, layout=cards_on(self.paper, size))
 
 
 def table_cards(to: TournamentPaper, addresses: Mapping[int, str]) -> PrintJob:

@@ -83,7 +83,16 @@ def struck_through(words, blank, language):
     ]
 
 
-def check(pdf, blank, language):
+SLOW = [
+    pytest.param(case, marks=pytest.mark.slow, id=name_of(case))
+    for case in CASES
+    if case not in FEW
+]
+
+
+@pytest.mark.parametrize("case", [*FEW, *SLOW], ids=name_of)
+def test_the_paper_is_what_was_laid_out(print_blank, case):
+    pdf, (blank, language) = print_blank(*case), case
     layout = layout_in(blank, language)
     size = layout.page.width, layout.page.height
 
@@ -95,17 +104,6 @@ def check(pdf, blank, language):
         words = words_of(pdf)
         assert touching(words) == []
         assert struck_through(words, blank, language) == []
-
-
-@pytest.mark.parametrize("case", FEW, ids=map(name_of, FEW))
-def test_the_paper_is_what_was_laid_out(print_blank, case):
-    check(print_blank(*case), *case)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("case", CASES, ids=map(name_of, CASES))
-def test_every_option_with_every_other_on_paper(print_blank, case):
-    check(print_blank(*case), *case)
 
 
 @pytest.mark.parametrize(
