@@ -57,7 +57,6 @@ SHORT = 8
 """Letters of a word that is not broken if there is a size at which it fits."""
 LEAST_WHOLE = 2 / 3
 """How small, beside its largest size, a longer word may be so that it is not broken."""
-_EMOJI = 1.4  # width of an emoji in ems: the emoji font exceeds the square
 _SPACE = BOLD[" "]
 
 
@@ -100,23 +99,19 @@ def _width(character: str, known: Mapping[str, float]) -> float:
     letter = unicodedata.normalize("NFD", character)[0]
     if character in WIDE or letter in known:
         return WIDE.get(character) or known[letter]
-    if unicodedata.category(character) in {"Mn", "Me", "Cf"} or character in _SKINS:
-        return 0.0
-    if _IS_EMOJI.match(character):
-        return _EMOJI
-    if unicodedata.east_asian_width(character) in "WF":
-        return 1.0
-    return _width_in_its_script(character)
-
-
-def _width_in_its_script(character: str) -> float:
-    if character >= "\U0001d400":  # letters of mathematics
-        return 1.3
-    if "\ufb50" <= character < "\uff00":  # Arabic, including words as one character
-        return max(1.4, 0.95 * len(unicodedata.normalize("NFKD", character)))
-    if character > "\u0590":  # beyond Latin, Greek, Cyrillic
-        return 0.95
-    return 0.78 if character.isupper() else 0.66
+    is_mark = unicodedata.category(character) in {"Mn", "Me", "Cf"}
+    # Arabic, including words as one character.
+    arabic = max(1.4, 0.95 * len(unicodedata.normalize("NFKD", character)))
+    widths = (
+        (is_mark or character in _SKINS, 0.0),
+        (_IS_EMOJI.match(character), 1.4),  # the emoji font exceeds the square
+        (unicodedata.east_asian_width(character) in "WF", 1.0),
+        (character >= "\U0001d400", 1.3),  # letters of mathematics
+        ("\ufb50" <= character < "\uff00", arabic),
+        (character > "\u0590", 0.95),  # beyond Latin, Greek, Cyrillic
+        (character.isupper(), 0.78),
+    )
+    return next((width for is_so, width in widths if is_so), 0.66)
 
 
 def lines_in(text: str, *, width_mm: float, points: float, bold: bool = False) -> int:
