@@ -1,6 +1,6 @@
 """``scorepad score`` and ``scorepad trick``: what the rules say, without a database."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, BinaryIO
 
 import click
