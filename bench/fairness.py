@@ -25,7 +25,7 @@ from scorepad.services.player_stats import SUMMED
 from scorepad.services.results import results_of
 from scorepad.statistics.career import by_player
 from scorepad.statistics.rating import NEW, after_game
-from scorepad.statistics.season import Standing, standing_of
+from scorepad.statistics.season import Standing
 
 SEASONS, GAMES, PLAYERS = 300, 40, 8
 SEATS, SCHEDULES = range(3, 7), (Schedule.STANDARD, Schedule.QUICK, Schedule.FIRST5)
@@ -65,7 +65,7 @@ def season_of(chance: Random, strengths: Sequence[float]) -> list[Standing[int]]
         results += rows
     had = by_player({c.key: [each[c.key] for each in results] for c in SUMMED})
     return [
-        standing_of(player, had[player])._replace(rating=ratings[player].safe)
+        Standing.of(player, had[player])._replace(rating=ratings[player].safe)
         for player in range(PLAYERS)
     ]
 

@@ -22,7 +22,7 @@ from scorepad.statistics import story
 from scorepad.statistics.career import Career, Columns, LastGame, by_player, career_of
 from scorepad.statistics.predictions import Sums, sums_of
 from scorepad.statistics.rating import NEW, Rating, after_game
-from scorepad.statistics.season import Standing, spread, standing_of
+from scorepad.statistics.season import Standing, spread
 from scorepad.statistics.story import Record
 
 POINTS_AT_MOST: Final = 120
@@ -122,7 +122,7 @@ def player_overview(  # noqa: PLR0913 - independent arguments
     had = by_player(results.results_in_order(by.session, selected, columns))
     own = had.get(player.id, Columns())
     people = seasons.people_by_row(by.session, Player.id.in_(had))
-    everyone = {who: standing_of(who, had[id_]) for id_, who in people.items()}
+    everyone = {who: Standing.of(who, had[id_]) for id_, who in people.items()}
     rivals = {who: had[id_] for id_, who in people.items() if who != person}
     margins: dict[Person, Sequence[int]] = {}
     games: tuple[LastGame, ...] = ()
@@ -145,7 +145,7 @@ def player_overview(  # noqa: PLR0913 - independent arguments
         person=person,
         wins_ever=wins.get(player.id, 0),
         everyone=everyone,
-        standing=everyone.get(person) or standing_of(person, own),
+        standing=everyone.get(person) or Standing.of(person, own),
         career=career_of(own, margins, wanted.counted_by),
         others=sums_of(others),
         games=games,

@@ -25,15 +25,7 @@ from scorepad.services.requests import GameAddress
 from scorepad.statistics.career import Columns, by_player
 from scorepad.statistics.predictions import Sums, sums_of
 from scorepad.statistics.rating import Rating
-from scorepad.statistics.season import (
-    GameInSeason,
-    Race,
-    RankedBy,
-    Standing,
-    race_of,
-    ranked,
-    standing_of,
-)
+from scorepad.statistics.season import GameInSeason, Race, RankedBy, Standing, ranked
 
 LINES_IN_A_RACE = 6  # most lines in the race: more cannot be told apart without colour
 AT_ONCE = 500
@@ -107,7 +99,7 @@ def season_overview(  # noqa: PLR0913 - independent arguments
     if wanted.is_rated:
         wins = results.wins_until(by.session, group.id, asked.season)
     standings = [
-        standing_of(person, had.get(id_, Columns()))._replace(
+        Standing.of(person, had.get(id_, Columns()))._replace(
             rating=ratings.get(id_),
             wins_ever=None if wins is None else wins.get(id_, 0),
         )
@@ -125,7 +117,7 @@ def season_overview(  # noqa: PLR0913 - independent arguments
         standings=placed,
         results=own,
         played=len(played),
-        race=race_of({who: own[who] for who in racing}, played, above_par=by_par),
+        race=Race.of({who: own[who] for who in racing}, played, above_par=by_par),
         games=games,
         page=page,
         has_more=has_more,
@@ -165,7 +157,7 @@ def _ranks(
     # Of players with enough games, leaving out the game *without*.
     kept = [game != without for game in read["game_id"]]
     had = by_player({key: [*compress(each, kept)] for key, each in read.items()})
-    lines = [standing_of(id_, own) for id_, own in had.items()]
+    lines = [Standing.of(id_, own) for id_, own in had.items()]
     by = RankedBy(season.ranked_by)
     placed = ranked(lines, by=by, least_games=season.least_games)
     return {each.player: each.rank for each in placed if each.rank is not None}
@@ -240,7 +232,7 @@ def archive(by: Reader, gid: UUID) -> tuple[Group, Sequence[SeasonSummary]]:
     for season in reversed(every):
         ratings = rated.get(season.id, {})
         lines = [
-            standing_of(person, had[season.id, id_])._replace(rating=ratings.get(id_))
+            Standing.of(person, had[season.id, id_])._replace(rating=ratings.get(id_))
             for id_, person in people.items()
             if (season.id, id_) in had
         ]

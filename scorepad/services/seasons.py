@@ -19,19 +19,9 @@ from scorepad.db.tables import GameRow, Group, Player, Result, Season, Seat
 from scorepad.games.names import Person
 from scorepad.games.wizard.scoring import scoring_called
 from scorepad.games.wizard.seating import rounds_played
-from scorepad.services.permissions import (
-    Action,
-    any_game_for,
-    group_for,
-    group_to_change,
-)
-from scorepad.services.requests import (
-    Fault,
-    GameAddress,
-    NotThereError,
-    name_or_none,
-    refusal,
-)
+from scorepad.services import permissions, requests
+from scorepad.services.permissions import Action
+from scorepad.services.requests import NotThereError
 from scorepad.statistics.season import GameInSeason, RankedBy, SeatResult
 
 
@@ -163,14 +153,14 @@ class SeasonEntry(NamedTuple):
 
 def rename_group(by: Writer, gid: UUID, name: str) -> None:
     """Rename the group; an empty name removes the name."""
-    with group_to_change(by, gid, Action.ARRANGE) as (group, _):
-        group.name = name_or_none(name)
+    with permissions.group_to_change(by, gid, Action.ARRANGE) as (group, _):
+        group.name = requests.name_or_none(name)
         raise_revision(by.session, group.id)
 
 
 def change_season(by: Writer, gid: UUID, number: int, entry: SeasonEntry) -> None:
     """Change a season to valid name, dates and ranking; its games stay in it."""
-    with group_to_change(by, gid, Action.ARRANGE) as (group, _):
+    with permissions.group_to_change(by, gid, Action.ARRANGE) as (group, _):
         season = season_or_not_there(by.session, group, number)
         others = [s for s in seasons_of(by.session, group) if s.number != number]
         for name, value in _values(entry, others).items():
@@ -180,7 +170,7 @@ def change_season(by: Writer, gid: UUID, number: int, entry: SeasonEntry) -> Non
 
 def begin_season(by: Writer, gid: UUID, entry: SeasonEntry) -> int:
     """Add a season; return its number. Earlier open ones end the day before."""
-    with group_to_change(by, gid, Action.ARRANGE) as (group, _):
+    with permissions.group_to_change(by, gid, Action.ARRANGE) as (group, _):
         seasons = seasons_of(by.session, group)
         for season in seasons:
             is_open = season.ends_on is None and not season.is_tournament
@@ -193,14 +183,14 @@ def begin_season(by: Writer, gid: UUID, entry: SeasonEntry) -> int:
         return number
 
 
-def move_game(by: Writer, address: GameAddress, number: int) -> None:
+def move_game(by: Writer, address: requests.GameAddress, number: int) -> None:
     """Move a game to another season of its group, whatever its date.
 
     :raises NotThereError: one of the two is of a tournament, which keeps its games.
     """
     with write_transaction(by.session):
-        group = group_for(by, address.group, Action.ARRANGE)
-        game = any_game_for(by.session, group, address, lock=True)
+        group = permissions.group_for(by, address.group, Action.ARRANGE)
+        game = permissions.any_game_for(by.session, group, address, lock=True)
         season = season_or_not_there(by.session, group, number)
         if season.is_tournament or game.season.is_tournament:
             raise NotThereError
@@ -211,15 +201,17 @@ def move_game(by: Writer, address: GameAddress, number: int) -> None:
 
 
 def _values(entry: SeasonEntry, others: Iterable[Season]) -> dict[str, Any]:
-    values = {**entry._asdict(), "name": name_or_none(entry.name)}
+    values = {**entry._asdict(), "name": requests.name_or_none(entry.name)}
     if entry.ranked_by is None:
         del values["ranked_by"]
     ends = entry.ends_on or date.max
     if ends < entry.starts_on:
-        raise refusal("ends_on", Fault.SEASON_BACKWARDS)
+        raise requests.refusal("ends_on", requests.Fault.SEASON_BACKWARDS)
     for other in others:
         if other.is_tournament:
             continue
         if entry.starts_on <= (other.ends_on or date.max) and other.starts_on <= ends:
-            raise refusal("starts_on", Fault.SEASON_OVERLAPS, number=other.number)
+            raise requests.refusal(
+                "starts_on", requests.Fault.SEASON_OVERLAPS, number=other.number
+            )
     return values

@@ -162,11 +162,13 @@ def _compared(
     mine, others = pair
     if predictions.is_enough(mine.tries, others.tries):
         luck = luck_of(pair, *beside)
-        effect = mine.share - others.share
-        for own, rest in beside:
-            # A situation has to differ from the rest in its own direction.
-            if effect * (effect - own.share + rest.share) <= 0:
-                luck = 1.0
+        here, *there = (
+            own.hits / own.tries - rest.hits / rest.tries
+            for own, rest in (pair, *beside)
+        )
+        # A situation has to differ from the rest in its own direction.
+        if any(here * (here - elsewhere) <= 0 for elsewhere in there):
+            luck = 1.0
         yield Finding(about, mine.hits, mine.tries, others.share, luck, span, lean)
 
 

@@ -148,7 +148,8 @@ def sums_of(lines: Iterable[str]) -> dict[Slice, Counts]:
     for bid, times in Counter(" ".join(lines).split()).items():
         off, slices = _slices(bid)
         for part in slices:
-            offs[part][off] = offs[part].get(off, 0) + times
+            own = offs[part]
+            own[off] = own.get(off, 0) + times
     return {
         part: added(
             Counts(

@@ -78,22 +78,22 @@ class Race(NamedTuple):
         first = len(self.rows) // 6 if len(self.rows) > MOST_AT_ONCE else 0
         return self._replace(rows=self.rows[first:], numbers=self.numbers[first:])
 
-
-def race_of(
-    results: Mapping[Person, Columns], games: Sequence[int], *, above_par: bool = False
-) -> Race:
-    """Return the race by *results* in these *games*; ``None`` before the first game."""
-    numbers = tuple(place + 1 for place in spread(len(games), STEPS_AT_MOST))
-    number_of = {game: number for number, game in enumerate(games, 1)}
-    columns = []
-    for own in results.values():
-        played = [number_of[game] for game in own.game_id]
-        sums = [0, *accumulate(own.above_par if above_par else own.total)]
-        had = [bisect_right(played, number) for number in numbers]
-        unit = 100 if above_par else 1
-        columns.append([round(sums[n] / n / unit) if n else None for n in had])
-    rows = tuple(zip(*columns, strict=True)) or ((),) * len(numbers)
-    return Race(tuple(results), rows, numbers)
+    @classmethod
+    def of(
+        cls, results: Mapping[Person, Columns], games: Sequence[int], *, above_par: bool
+    ) -> "Race":
+        """Return the race in these *games*; ``None`` before a player's first one."""
+        numbers = tuple(place + 1 for place in spread(len(games), STEPS_AT_MOST))
+        number_of = {game: number for number, game in enumerate(games, 1)}
+        columns = []
+        for own in results.values():
+            played = [number_of[game] for game in own.game_id]
+            sums = [0, *accumulate(own.above_par if above_par else own.total)]
+            had = [bisect_right(played, number) for number in numbers]
+            unit = 100 if above_par else 1
+            columns.append([round(sums[n] / n / unit) if n else None for n in had])
+        rows = tuple(zip(*columns, strict=True)) or ((),) * len(numbers)
+        return cls(tuple(results), rows, numbers)
 
 
 class RankedBy(StrEnum):
@@ -139,32 +139,34 @@ class Standing(NamedTuple, Generic[Player]):
         """Return the share of bids met, 0 to 1."""
         return Fraction(self.bids_met, self.bids_made) if self.bids_made else None
 
-
-def standing_of(player: Player, own: Columns) -> Standing[Player]:
-    """Return the unranked standing by a player's results."""
-    games, above_par = len(own.game_id), Fraction(sum(own.above_par), 100)
-    winners = [n for rank, n in zip(own.rank, own.winners, strict=True) if rank == 1]
-    scored = Counter[int]()  # by the best possible total, for fewer fractions
-    for possible, total in zip(own.possible, own.total, strict=True):
-        scored[possible] += total
-    shares = [Fraction(total, most) for most, total in scored.items() if most]
-    with_share = games - own.possible.count(0)
-    return Standing(
-        player,
-        games=games,
-        wins=len(winners),
-        shared_wins=len(winners) - winners.count(1),
-        average=Fraction(sum(own.total), games) if games else None,
-        par=above_par / games if games else None,
-        best=max(own.total, default=None),
-        bids_met=sum(own.bids_met),
-        bids_made=sum(own.bids_made),
-        share=sum(shares, Fraction(0)) / with_share if with_share else None,
-        league=sum(own.league),
-        form=tuple(own.rank[-FORM:]),
-        last=tuple(own.total[-LAST:]),
-        change=change_of(own),
-    )
+    @classmethod
+    def of(cls, player: Player, own: Columns) -> "Standing[Player]":
+        """Return the unranked standing by a player's results."""
+        games, above_par = len(own.game_id), Fraction(sum(own.above_par), 100)
+        winners = [
+            n for rank, n in zip(own.rank, own.winners, strict=True) if rank == 1
+        ]
+        scored = Counter[int]()  # by the best possible total, for fewer fractions
+        for possible, total in zip(own.possible, own.total, strict=True):
+            scored[possible] += total
+        shares = [Fraction(total, most) for most, total in scored.items() if most]
+        with_share = games - own.possible.count(0)
+        return cls(
+            player,
+            games=games,
+            wins=len(winners),
+            shared_wins=len(winners) - winners.count(1),
+            average=Fraction(sum(own.total), games) if games else None,
+            par=above_par / games if games else None,
+            best=max(own.total, default=None),
+            bids_met=sum(own.bids_met),
+            bids_made=sum(own.bids_made),
+            share=sum(shares, Fraction(0)) / with_share if with_share else None,
+            league=sum(own.league),
+            form=tuple(own.rank[-FORM:]),
+            last=tuple(own.total[-LAST:]),
+            change=change_of(own),
+        )
 
 
 def ranked(

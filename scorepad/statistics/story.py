@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
+from itertools import takewhile
 from typing import NamedTuple, TypeVar
 from uuid import UUID
 
@@ -48,9 +49,10 @@ def story_of(sheet: Sheet) -> Story:
         for row in closed
         if {*row.bids} != {None}
     ]
+    led = takewhile(lambda row: _leaders(row) <= {*sheet.winners}, reversed(closed))
     return Story(
         lead_changes=_lead_changes(closed),
-        decided_in=_decided_in(closed, sheet.winners),
+        decided_in=min((row.number for row in led), default=None),
         overbid=sum(surplus > 0 for surplus in surpluses),
         underbid=sum(surplus < 0 for surplus in surpluses),
         all_right=tuple(number for number, each in met.items() if each == {True}),
@@ -82,15 +84,6 @@ def _lead_changes(closed: Sequence[Row]) -> tuple[int, ...]:
         # Catching up shares the lead; only passing takes it.
         holding = staying or leading
     return tuple(changes)
-
-
-def _decided_in(closed: Sequence[Row], winning: Sequence[int]) -> int | None:
-    decided = None
-    for row in reversed(closed):
-        if not _leaders(row).issubset(winning):
-            break
-        decided = row.number
-    return decided
 
 
 LEAST: Mapping[str, int] = {

@@ -3,7 +3,7 @@
 from scorepad.statistics.career import Columns, by_player
 from scorepad.statistics.predictions import marks_of
 from scorepad.statistics.predictions import sums_of as sums_of_bids
-from scorepad.statistics.season import ranked, standing_of
+from scorepad.statistics.season import Standing, ranked
 
 
 def had(game, player, outcome, predictions=()):
@@ -42,7 +42,7 @@ def standings(games, players, **how):
         ]
     )
     columns = {player: results.get(player, Columns()) for player in everybody}
-    return ranked([standing_of(player, own) for player, own in columns.items()], **how)
+    return ranked([Standing.of(player, own) for player, own in columns.items()], **how)
 
 
 def sums_of(predictions):

@@ -21,7 +21,7 @@ from scorepad.statistics.predictions import (
     numbers_in,
     predictions_of,
 )
-from scorepad.statistics.season import STEPS_AT_MOST, race_of
+from scorepad.statistics.season import STEPS_AT_MOST, Race
 from tests.games.test_wizard_properties import games as any_games
 from tests.statistics.counting import sums_of
 
@@ -53,7 +53,7 @@ def test_every_line_stays_in_its_box_and_ends_the_higher_the_more_points(totals)
 def test_however_many_games_the_race_ends_at_the_average(totals):
     games = range(len(totals))
 
-    _, rows, numbers = race_of({"Ute": Columns(games, totals)}, games)
+    _, rows, numbers = Race.of({"Ute": Columns(games, totals)}, games, above_par=False)
 
     assert len(rows) == len(numbers) <= STEPS_AT_MOST
     assert numbers[-1] == len(totals)
