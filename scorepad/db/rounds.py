@@ -110,14 +110,10 @@ def _whole(rows: Any, array: Any, body: Any, zone: str = "") -> sa.Select[Any]:
     return of_member(wanted.select_from(Group).outerjoin(_GAME, _WHICH))
 
 
+_SQLITE: Final = sa.func.json_group_array, sa.func.json_array
 # Built once: one statement that every save uses.
 _WHOLE: Final = {
-    "sqlite": _whole(
-        sa.func.json_group_array,
-        sa.func.json_array,
-        sa.func.json(RoundRow.body),
-        "+00:00",
-    ),
+    "sqlite": _whole(*_SQLITE, sa.func.json(RoundRow.body), zone="+00:00"),
     "postgresql": _whole(sa.func.json_agg, sa.func.json_build_array, RoundRow.body),
 }
 _SEATS: Final = tuple[tuple[int, UUID, str], ...]
