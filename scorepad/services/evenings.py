@@ -101,11 +101,10 @@ def standings_of(
             points[player] += level + sum(rank > own for rank in known)
         played.update(placed.keys())
     people = sorted(points, key=lambda e: (-points[e], e.name.casefold(), e.id_))
+    in_order = ranks([points[each] for each in people])
     return tuple(
         EveningPlace(player, rank, points[player], played[player])
-        for player, rank in zip(
-            people, ranks([points[each] for each in people]), strict=True
-        )
+        for player, rank in zip(people, in_order, strict=True)
     )
 
 

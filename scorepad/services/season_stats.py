@@ -59,12 +59,6 @@ def current_season(by: Reader, gid: UUID) -> int:
     return season_among(seasons_of(by.session, group), today).number
 
 
-def season_to_change(by: Reader, gid: UUID, number: int) -> tuple[Group, Season]:
-    """Return a group and one of its seasons, for owners."""
-    group = group_for(by, gid, Action.ARRANGE)
-    return group, seasons.season_or_not_there(by.session, group, number)
-
-
 def season_overview(  # noqa: PLR0913 - independent arguments
     by: Reader,
     gid: UUID,

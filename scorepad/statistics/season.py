@@ -3,7 +3,6 @@
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from fractions import Fraction
@@ -183,8 +182,8 @@ def ranked(
     playing = [each for each in seasons if each.games >= least_games]
     places = ranks([_figure(each, by) for each in playing])
     placed = [each._replace(rank=n) for each, n in zip(playing, places, strict=True)]
-    placed.sort(key=lambda each: (each.rank or 0, -each.games))
     waiting = [each for each in seasons if each.games < least_games]
+    placed.sort(key=lambda each: (each.rank or 0, -each.games))
     return (*placed, *sorted(waiting, key=lambda each: -each.games))
 
 
@@ -226,8 +225,7 @@ def honours_of(
     return tuple(honours)
 
 
-@dataclass(frozen=True, slots=True)
-class BookPlayer:
+class BookPlayer(NamedTuple):
     """A player of the season; *games* are those that count, latest first."""
 
     standing: Standing[Person]
@@ -240,8 +238,7 @@ class BookPlayer:
         return self.standing.player
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Book:
+class Book(NamedTuple):
     """A season book; *games* are the finished ones, *players* are as in standings."""
 
     group: str | None

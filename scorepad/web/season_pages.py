@@ -34,7 +34,6 @@ from scorepad.web.middleware.languages import current_language
 from scorepad.web.play import member_now
 
 HIGHEST_PAGE = 100_000
-MOST_LEAST_GAMES = 1000
 
 
 def _check_year(_form: Form, field: DateField) -> None:
@@ -65,9 +64,7 @@ class SeasonDates(Form):
     starts_on = DateField(validators=[InputRequired(), _check_year])
     ends_on = DateField(validators=[Optional(), _check_year])
     ranked_by = Choice("", *RankedBy, default="")
-    least_games = IntegerField(
-        validators=[Optional(), NumberRange(1, MOST_LEAST_GAMES)]
-    )
+    least_games = IntegerField(validators=[Optional(), NumberRange(1, 1000)])
 
     @property
     def entry(self) -> SeasonEntry:

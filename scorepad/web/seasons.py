@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from wtforms import Form
 
+from scorepad.db.engine import db
 from scorepad.db.tables import ALL_GAMES
 from scorepad.games.names import Person
 from scorepad.i18n.languages import format_date
@@ -17,6 +18,7 @@ from scorepad.pdf.html import evening_picture, season_picture
 from scorepad.services import groups, requests, season_stats, stored_games
 from scorepad.services import seasons as arranging
 from scorepad.services.evenings import Evening, by_evening, evening_for
+from scorepad.services.permissions import Action
 from scorepad.services.requests import NotThereError
 from scorepad.services.season_stats import SeasonOverview
 from scorepad.services.seasons import SeasonEntry
@@ -126,7 +128,8 @@ def dates(
     problems: Mapping[str, str] | None = None,
 ) -> str:
     """Show the forms for names and dates, with the *problems* of the *sent* one."""
-    group, found = season_stats.season_to_change(auth.reader(), gid, number)
+    group = auth.group_or_404(gid, Action.ARRANGE)
+    found = arranging.season_or_not_there(db.session(), group, number)
     forms: dict[str, Form] = {
         "season": season_pages.SeasonDates(obj=found),
         "next": season_pages.SeasonDates(),

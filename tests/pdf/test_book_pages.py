@@ -1,6 +1,5 @@
 """A season book: it contains every player, and every number and link is right."""
 
-from dataclasses import replace
 from io import BytesIO
 
 import pikepdf
@@ -142,7 +141,7 @@ def test_the_longest_names_have_a_page_each_and_stay_inside_their_rows(rendered,
     shared = tuple(SeatResult(each, 100, won=True) for each in people_called(LONG))
     games = tuple(game._replace(seats=shared) for game in three.games)
 
-    (pdf,) = rendered(replace(three, games=games), LONG)
+    (pdf,) = rendered(three._replace(games=games), LONG)
 
     with pikepdf.open(BytesIO(pdf)) as book:
         # Title, contents, standings, records, a page for everybody and every game.
