@@ -23,6 +23,7 @@ from scorepad.pdf.paper import (
     COLOURS,
     LEAST_MARGIN,
     PAPERS,
+    Code,
     Paper,
     Pieces,
     Size,
@@ -67,6 +68,13 @@ def cards_on(paper: Paper, size: CardSize) -> Pieces:
 
 class CodeTooDenseError(Exception):
     """The address is too long for a code that phones can read."""
+
+
+def readable_code(address: str) -> Code:
+    """Return the code of an *address*, or raise CodeTooDenseError."""
+    if (code := code_for((address,))) is None:
+        raise CodeTooDenseError
+    return code
 
 
 _SENTENCES = re.compile(r"<(p|li)\b[^>]*>.*?</\1>", re.DOTALL)
@@ -199,9 +207,7 @@ def card_page(
 
     :raises CodeTooDenseError: the address is too long.
     """
-    if (code := code_for((address,))) is None:
-        raise CodeTooDenseError
-    values = {"code": code, "layout": cards_on(paper, size)}
+    values = {"code": readable_code(address), "layout": cards_on(paper, size)}
     values["card"] = {**card, "address": address, "size": size}
     return PrintJob(html=render("sheets/cards.html", language, **values))
 

@@ -3,9 +3,8 @@
 Cards, badges, seats, blank sheets, results and certificates.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import date
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Any, Final
 from uuid import UUID
@@ -19,13 +18,12 @@ from scorepad.games.wizard.schedule import objections_to_table
 from scorepad.i18n.rules import sentence_for
 from scorepad.pdf.blank import Blank
 from scorepad.pdf.blank_layout import page_values
-from scorepad.pdf.html import CardSize, CodeTooDenseError, cards_on, render
-from scorepad.pdf.paper import PAPERS, Paper, Turn, code_for
+from scorepad.pdf.html import CardSize, cards_on, readable_code, render
+from scorepad.pdf.paper import PAPERS, Paper, Turn
 from scorepad.pdf.worker import PrintJob
 from scorepad.services import tournaments as service
 from scorepad.services.draws import NAME_LENGTH, table_code
 from scorepad.services.permissions import Action
-from scorepad.services.requests import NotThereError
 from scorepad.services.tournaments import Loaded
 from scorepad.tournaments.draw import table_sizes
 from scorepad.tournaments.record import LEAST_PLACES, MOST_GAMES, Tournament
@@ -37,9 +35,7 @@ from scorepad.web.middleware.guard import own_address
 from scorepad.web.middleware.languages import current_language
 
 MOST_CERTIFICATES: Final = 64
-SEAT_ROW: Final = 7.2  # height in millimetres of a line of the seat list
-AROUND_SEATS: Final = 62.0  # millimetres above and below them, with the margins
-WHOLE: Final = {"seats", "results", "ranking", "certificates"}
+TO_CUT_OUT: Final = {"tables": CardSize.A6, "badges": CardSize.A7}
 IN_ONE_PDF: Final = {"tables": 24, "badges": 120, "sheets": 12}
 """How many pieces of a paper are rendered within a third of the limit of a job, on two
 cores that eight other processes use."""
@@ -49,64 +45,37 @@ bp = Blueprint(
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TournamentPaper:
-    """What all papers depend on: the tournament with its *names*, day and reader."""
+def paper_of(kind: str, paper: Paper, language: str, **values: Any) -> PrintJob:
+    """Return a paper by its template in ``templates/sheets/tournament``.
 
-    value: Tournament
-    names: Mapping[int, str]
-    day: date
-    language: str
-    paper: Paper = Paper.A4
-
-    def html(self, template: str, **values: Any) -> str:
-        """Return a page of ``templates/sheets/tournament``."""
-        values |= {"value": self.value, "names": self.names, "day": self.day}
-        path = f"sheets/tournament/{template}.html"
-        return render(path, self.language, page=PAPERS[self.paper], **values)
-
-    def page(self, template: str, **values: Any) -> PrintJob:
-        """Return a paper that has nothing to be cut out."""
-        return PrintJob(html=self.html(template, **values))
-
-    def cut(self, template: str, pieces: Sequence[Any], size: CardSize) -> PrintJob:
-        """Return *pieces* to be cut out of pages."""
-        return self.page(template, pieces=pieces, layout=cards_on(self.paper, size))
-
-
-def table_cards(to: TournamentPaper, addresses: Mapping[int, str]) -> PrintJob:
-    """Return a card for each table of *addresses*, which its code opens."""
-    codes = [(number, code_for((text,))) for number, text in addresses.items()]
-    if any(code is None for _, code in codes):
-        raise CodeTooDenseError
-    return to.cut("tables", codes, CardSize.A6)
-
-
-def seat_list(to: TournamentPaper) -> PrintJob:
-    """Return who sits where in the game drawn last: by name and by table."""
-    rows = int((PAPERS[to.paper].height - AROUND_SEATS) // SEAT_ROW)
-    drawn = to.value.draws[-1]
-    return to.page("seats", draw=drawn, by_name=drawn.by_name(to.names), rows=rows)
-
-
-def table_sheets(to: TournamentPaper, addresses: Mapping[int, str]) -> PrintJob:
-    """Return a blank sheet for each table of *addresses*, with its names and code."""
-    drawn, sheets = to.value.draws[-1], []
-    for number, address in addresses.items():
-        seats = drawn.tables[number - 1].seats
-        blank = Blank(
-            players=len(seats),
-            schedule=to.value.schedule,
-            paper=to.paper,
-            turn=Turn.PORTRAIT,
-            names=tuple(to.names[seat] for seat in seats),
-            dealer=True,
-            links=(address,),
-            table=number,
-        )
-        html = to.html("sheet", draw=drawn, **page_values(blank, to.language))
-        sheets.append(Markup(html))  # noqa: S704 - a template escaped what is in it
-    return to.page("sheets", sheets=sheets)
+    *values* are the tournament, its *names* by number, and those of the template;
+    for what has codes of tables, the *addresses* of these by the table's number.
+    """
+    values["page"] = PAPERS[paper]
+    addresses: Mapping[int, str] = values.pop("addresses", {})
+    if kind == "tables":
+        values["pieces"] = [(n, readable_code(text)) for n, text in addresses.items()]
+    elif kind == "sheets":
+        value, names, sheets = values["value"], values["names"], []
+        for number, address in addresses.items():
+            seats = value.draws[-1].tables[number - 1].seats
+            blank = Blank(
+                players=len(seats),
+                schedule=value.schedule,
+                paper=paper,
+                turn=Turn.PORTRAIT,
+                names=tuple(names[seat] for seat in seats),
+                dealer=True,
+                links=(address,),
+                table=number,
+            )
+            values |= page_values(blank, language)
+            html = render("sheets/tournament/sheet.html", language, **values)
+            sheets.append(Markup(html))  # noqa: S704 - a template escaped what is in it
+        values |= {"pieces": sheets, "page": PAPERS[paper]}
+    if kind in TO_CUT_OUT:
+        values["layout"] = cards_on(paper, TO_CUT_OUT[kind])
+    return PrintJob(html=render(f"sheets/tournament/{kind}.html", language, **values))
 
 
 class PapersForm(forms.BookForm):
@@ -131,43 +100,36 @@ def _parts(value: Tournament, kind: str) -> list[range]:
 
 
 def _job(to: Loaded, kind: str, form: PapersForm) -> PrintJob:
-    """Return a paper as chosen; its first part if there is no such part."""
+    """Return a paper as chosen."""
     value, results = to.value, to.results
-    paper = TournamentPaper(
-        value=value,
-        names=to.names,
-        day=to.row.season.starts_on,
-        language=form.lang.value,
-        paper=form.paper.value,
-    )
-    if kind == "seats":
-        return seat_list(paper)
+    values = {"value": value, "names": to.names, "day": to.row.season.starts_on}
     if kind == "results":
         game = min(form.after.value or MOST_GAMES, _games_over(to))
-        past = replace(value, draws=value.draws[:game])
-        found = standings(past, results)
-        return replace(paper, value=past).page(
-            "results",
-            standings=found,
-            penalties=[each for each in value.penalties if each.game <= game],
-            goes_on=cut_of(value, len(found)),
-        )
-    if kind in {"ranking", "certificates"}:
-        order = final_ranking(value, results)
-        return paper.page(kind, order=order, most=form.first.value)
-    parts = dict(enumerate(_parts(value, kind), 1))
-    part = parts.get(form.part.value or 1, parts[1])
-    if kind == "badges":
-        pieces = value.entries[part[0] - 1 : part[-1]]
-        return paper.cut(kind, pieces, CardSize.A7)
-    by, here = (current_app.config["SECRET"], to.row.uuid), own_address()
-    codes = {number: table_code(*by, number) for number in part}
-    addresses = {
-        number: here + url_for("join.show", table=code[:NAME_LENGTH], _anchor=code)
-        for number, code in codes.items()
-    }
-    make = table_cards if kind == "tables" else table_sheets
-    return make(paper, addresses)
+        values["value"] = past = replace(value, draws=value.draws[:game])
+        values["standings"] = found = standings(past, results)
+        values["penalties"] = [each for each in value.penalties if each.game <= game]
+        values["goes_on"] = cut_of(value, len(found))
+    elif kind in {"ranking", "certificates"}:
+        values["order"] = final_ranking(value, results)
+        values["most"] = form.first.value
+    elif kind in IN_ONE_PDF:
+        parts = dict(enumerate(_parts(value, kind), 1))
+        part = parts.get(form.part.value or 1, parts[1])
+        if kind == "badges":
+            values["pieces"] = value.entries[part[0] - 1 : part[-1]]
+        else:
+            values["addresses"] = _addresses(to.row.uuid, part)
+    return paper_of(kind, form.paper.value, form.lang.value, **values)
+
+
+def _addresses(tournament: UUID, tables: Iterable[int]) -> dict[int, str]:
+    """Return the addresses that let a phone score the games at *tables*."""
+    found = {}
+    for number in tables:
+        code = table_code(current_app.config["SECRET"], tournament, number)
+        path = url_for("join.show", table=code[:NAME_LENGTH], _anchor=code)
+        found[number] = own_address() + path
+    return found
 
 
 def _games_over(to: Loaded) -> int:
@@ -180,21 +142,19 @@ def _games_over(to: Loaded) -> int:
 
 def _not_yet(to: Loaded) -> dict[str, str]:
     """Return what cannot be printed yet, with a sentence that says when it can."""
-    value, entries = to.value, to.value.entries
-    over = is_over(value, to.results)
-    needs = (
-        (entries, ("tables", "badges"), _("Can be printed once players are entered.")),
-        (value.draws, ("seats", "sheets"), _("Can be printed once a game is drawn.")),
-        (_games_over(to), ("results",), _("Can be printed after the first game.")),
-        (
-            over,
-            ("ranking", "certificates"),
-            _("Can be printed after the last game."),
-        ),
-    )
+    value = to.value
     found: dict[str, str] = {}
-    for is_there, kinds, when in needs:
-        found |= {} if is_there else dict.fromkeys(kinds, when)
+    if not value.entries:
+        found["tables"] = found["badges"] = _(
+            "Can be printed once players are entered."
+        )
+    if not value.draws:
+        found["seats"] = found["sheets"] = _("Can be printed once a game is drawn.")
+    if not _games_over(to):
+        found["results"] = _("Can be printed after the first game.")
+    if not is_over(value, to.results):
+        later = _("Can be printed after the last game.")
+        found["ranking"] = found["certificates"] = later
     for table in value.draws[-1].tables if value.draws else ():
         for each in objections_to_table(len(table.seats), value.schedule):
             found["sheets"] = sentence_for(each.problem, current_language().tag)
@@ -227,12 +187,12 @@ def choose(gid: UUID, tid: UUID) -> str:
     )
 
 
-@bp.get("/print/<kind>.pdf")
+@bp.get(
+    "/print/<any(results,ranking,certificates,seats,tables,badges,sheets):kind>.pdf"
+)
 def pdf(gid: UUID, tid: UUID, kind: str) -> ResponseReturnValue:
     """Return one paper as PDF."""
     to, form = _asked(gid, tid)
-    if kind not in WHOLE | IN_ONE_PDF.keys():
-        raise NotThereError
     if when := _not_yet(to).get(kind):
         return problem(HTTPStatus.UNPROCESSABLE_ENTITY, when)
     job = _job(to, kind, form)

@@ -40,30 +40,30 @@ def paper_of(people, language="de", name=TITLE, club=CLUB):
     )
     names = dict(zip(numbers, people, strict=True))
     day = date(2026, 11, 28)
-    return papers.TournamentPaper(value=value, names=names, day=day, language=language)
+    return {"value": value, "names": names, "day": day, "language": language}
 
 
-def jobs_of(to):
+def jobs_of(about):
     """Return what makes every paper, by its name."""
-    drawn, order = to.value.draws[-1], list(to.names)
-    codes = {
-        at: f"https://pad.example/join#{at:040}" for at, _ in enumerate(drawn.tables, 1)
-    }
-    ties = (None, *TieBreak)
+    value, order, ties = about["value"], list(about["names"]), (None, *TieBreak)
+    numbers = range(1, len(value.draws[-1].tables) + 1)
+    addresses = {at: f"https://pad.example/join#{at:040}" for at in numbers}
     found = [
         Placing(n, n, Fraction(19, 3), 120, 9, 14, 1, ties[n % len(ties)])
         for n in order
     ]
+    values = {
+        "tables": {"addresses": addresses},
+        "badges": {"pieces": value.entries},
+        "seats": {},
+        "results": {"standings": found, "penalties": value.penalties, "goes_on": 4},
+        "ranking": {"order": order},
+        "certificates": {"order": order, "most": len(order)},
+        "sheets": {"addresses": addresses},
+    }
     return {
-        "tables": partial(papers.table_cards, to, codes),
-        "badges": partial(to.cut, "badges", to.value.entries, CardSize.A7),
-        "seats": partial(papers.seat_list, to),
-        "results": partial(
-            to.page, "results", standings=found, penalties=to.value.penalties, goes_on=4
-        ),
-        "ranking": partial(to.page, "ranking", order=order),
-        "certificates": partial(to.page, "certificates", order=order, most=len(order)),
-        "sheets": partial(papers.table_sheets, to, codes),
+        kind: partial(papers.paper_of, kind, Paper.A4, **about, **beside)
+        for kind, beside in values.items()
     }
 
 

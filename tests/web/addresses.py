@@ -17,7 +17,7 @@ ONLY_WITH_A_RESULT = frozenset(
         "/g/<uuid:gid>/evenings/<day>/picture.png",
         "/g/<uuid:gid>/games/<uuid:uuid>/game.ics",
         "/g/<uuid:gid>/games/<uuid:uuid>/picture/<language:lang>.png",
-        "/g/<uuid:gid>/tournaments/<uuid:tid>/print/<kind>.pdf",
+        "/g/<uuid:gid>/tournaments/<uuid:tid>/print/<any(results,ranking,certificates,seats,tables,badges,sheets):kind>.pdf",
     }
 )
 

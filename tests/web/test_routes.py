@@ -46,6 +46,7 @@ DEVICE = f"{HERE}/devices/<int:device>"
 
 
 PART = "<any(race,games):part>"
+PAPER = "<any(results,ranking,certificates,seats,tables,badges,sheets):kind>"
 TABS = "<any(players,standings,settings):part>"
 
 TABLE = {
@@ -114,7 +115,7 @@ TABLE = {
     SCORE: {
         "GET 200": f"{TOURNAMENT}/print {TOURNAMENT}/tournament.json",
         # No player is entered.
-        "GET 422": f"{TOURNAMENT}/print/<kind>.pdf",
+        "GET 422": f"{TOURNAMENT}/print/{PAPER}.pdf",
         "PUT 200": f"{SAVED} {DOCUMENT}",
         "PUT 201": f"""{ROUND} {SAVED}/history/<uuid:version>
             {OLD_ROUND}/<uuid:version> {DOCUMENT}/history/<uuid:version>""",
