@@ -18,7 +18,7 @@ from scorepad.games.wizard.seating import opened, present_in
 from scorepad.services import requests
 from scorepad.services.idempotency import run_once
 from scorepad.services.permissions import Action, GameAccess, can, table_for
-from scorepad.services.requests import BidEntry, Fault, FieldObjection, WrongTimeError
+from scorepad.services.requests import BidEntry, FieldObjection, WrongTimeError
 from scorepad.services.rounds import check_table, is_under_seal, put_round
 from scorepad.services.validation import check_bid
 
@@ -86,14 +86,14 @@ def put(
 def _check_time(session: Session, game: rounds.PlayedGame, entry: BidEntry) -> None:
     check_table(session, game, entry.seating)
     if game.finished_at is not None:
-        raise requests.conflict("finished", Fault.GAME_OVER)
+        raise requests.conflict("finished", "game_over")
     check_bid(game.value, entry)
     row = game.rounds.get(entry.number)
     if row is None or is_under_seal(game, entry.number):
         return
     sealed = game.value.bid_mode is not BidMode.OPEN
     if sealed or row.value.bids[entry.seat] is not None:
-        fault = Fault.BIDS_REVEALED if sealed else Fault.BID_ENTERED
+        fault = "bids_revealed" if sealed else "bid_entered"
         late = FieldObjection("bid", fault, entry.seat)
         raise WrongTimeError([late], rounds.round_state(row), str(row.revision))
 
@@ -106,12 +106,12 @@ def _check_stored(
     seen: int | None,
 ) -> None:
     if is_closed(game, entry.number, beside):
-        raise WrongTimeError([FieldObjection("bid", Fault.BIDS_CLOSED, entry.seat)])
+        raise WrongTimeError([FieldObjection("bid", "bids_closed", entry.seat)])
     known = beside.get(entry.seat)
     is_others = known is not None and is_from_other_device(known, own_device)
     if is_others and game.value.bid_mode is not BidMode.OPEN:
         name = game.value.players[entry.seat]
-        mine = FieldObjection("bid", Fault.BID_SEALED, entry.seat, {"name": name})
+        mine = FieldObjection("bid", "bid_sealed", entry.seat, {"name": name})
         raise WrongTimeError([mine])
     stored = 0 if known is None else known.revision
     if seen not in {None, stored}:

@@ -19,7 +19,7 @@ from scorepad.db.history import Reader, Writer
 from scorepad.db.tables import Device, Group, Invite, JoinCode, Membership
 from scorepad.services import activity, permissions
 from scorepad.services.permissions import Action, Role
-from scorepad.services.requests import Fault, NotThereError, conflict
+from scorepad.services.requests import NotThereError, conflict
 
 FORGOTTEN_AFTER: Final = timedelta(days=400)
 """Validity of an unused token: as long as browsers keep a cookie."""
@@ -214,7 +214,7 @@ def _revoke_secrets(session: Session, group: Group, member: Membership) -> None:
             is_lasting(),
         )
         if session.scalar(others.limit(1)) is None:
-            raise conflict("device", Fault.LAST_OWNER)
+            raise conflict("device", "last_owner")
         _renew_keys(group)
     for table, maker in ((Invite, Invite.made_by), (JoinCode, JoinCode.opened_by)):
         own = table.group_id == group.id, maker == member.device_id

@@ -21,7 +21,7 @@ from scorepad.games.wizard.models import PRESETS, Game
 from scorepad.games.wizard.seating import with_cards
 from scorepad.services import requests
 from scorepad.services.permissions import Action
-from scorepad.services.requests import Fault, refusal
+from scorepad.services.requests import refusal
 from scorepad.services.seating import people_by_name, seat_players
 from scorepad.services.sheet_entry import put_sheets
 from scorepad.services.tournaments import Loaded, in_transaction, load, lock_tournament
@@ -42,7 +42,7 @@ def add_players(to: Loaded, people: Sequence[tuple[str, str]]) -> None:
     names: dict[str, str] = {}
     for name, _ in people:
         if name_key(name) in names:
-            raise refusal("players", Fault.NAME_TWICE, name=name)
+            raise refusal("players", "name_twice", name=name)
         names[name_key(name)] = requests.valid_name(name)
     known = people_by_name(to.by.session, to.group, [*names.values()])
     found = seat_players(to.by, to.group, list(known))
@@ -67,7 +67,7 @@ def take_part(by: Writer, gid: UUID, uuid: UUID) -> None:
 def _enter(to: Loaded, clubs: Mapping[UUID, str]) -> None:
     """Enter the players of *clubs*; numbers are never used again."""
     if len(to.value.entries) + len(clubs) > record.MOST_ENTRIES:
-        raise refusal("players", Fault.ENTRIES_TOO_MANY, most=record.MOST_ENTRIES)
+        raise refusal("players", "entries_too_many", most=record.MOST_ENTRIES)
     first, since = max(to.players, default=0) + 1, to.value.begun + 1
     new = (
         record.Entrant(number, str(player), club, since)
@@ -103,7 +103,7 @@ def field_of(to: Loaded, *, before: int) -> Field:
 
 def _check_draws(to: Loaded, seen: str) -> None:
     if seen and seen != to.value.mark:
-        raise refusal("draw", Fault.DRAW_CHANGED)
+        raise refusal("draw", "draw_changed")
 
 
 def draw_next(by: Writer, gid: UUID, uuid: UUID, seen: str = "") -> None:
@@ -120,7 +120,7 @@ def draw_next(by: Writer, gid: UUID, uuid: UUID, seen: str = "") -> None:
     draws = _with_next(to)
     with lock_tournament(by, gid, uuid) as now:
         if now.row.revision != revision:
-            raise refusal("draw", Fault.TOURNAMENT_CHANGED)
+            raise refusal("draw", "tournament_changed")
         now.value = replace(now.value, draws=draws)
         now.log("tables_drawn", number=len(draws))
 
@@ -131,16 +131,16 @@ def _with_next(to: Loaded) -> tuple[Draw, ...]:
         seed = to.value.draws[-1].seed + 1
         to.value = replace(to.value, draws=to.value.draws[:-1])
     elif to.is_playing:
-        raise refusal("draw", Fault.TABLES_PLAYING)
+        raise refusal("draw", "tables_playing")
     value, game = to.value, len(to.value.draws) + 1
     knockout = value.knockout != () or game > value.games
     if not knockout:
         field = field_of(to, before=game)
         if len(field.people) < record.LEAST_PLACES:
-            raise refusal("draw", Fault.ENTRIES_TOO_FEW)
+            raise refusal("draw", "entries_too_few")
         tables = draw(field, seed, value.games - game + 1)
     elif value.final or not (people := going_on(value, to.results)):
-        raise refusal("draw", Fault.NO_GAME_LEFT)
+        raise refusal("draw", "no_game_left")
     else:
         tables = snake(people)
     return *value.draws, Draw(tuple(map(Table, tables)), seed, knockout)
@@ -169,7 +169,7 @@ def swap(to: Loaded, one: int, other: int, seen: str = "") -> int:
 
 def _not_begun(to: Loaded, seen: str) -> Draw:
     if not to.value.is_drawn:
-        raise refusal("draw", Fault.GAME_BEGUN)
+        raise refusal("draw", "game_begun")
     _check_draws(to, seen)
     return to.value.draws[-1]
 

@@ -241,7 +241,7 @@ def _check_stored(by: Writer, row: AnyGame, entry: GameEntry, seen: int | None) 
     beside, mode = rounds_with_separate_bids(by.session, row), row.settings["bid_mode"]
     found = objections_to_seating(row, entry, beside)
     if beside and mode not in {BidMode.OPEN, entry.game.bid_mode}:
-        found.append(requests.FieldObjection("bid_mode", requests.Fault.BIDS_SEALED))
+        found.append(requests.FieldObjection("bid_mode", "bids_sealed"))
     if found:
         raise requests.WrongTimeError(found, game_state(row), f"g{row.revision}")
 

@@ -18,7 +18,7 @@ from scorepad.services import activity, devices, permissions, requests
 from scorepad.services.draws import TABLE_CODE, TableFound, find_table
 from scorepad.services.permissions import Action, Member, Role
 from scorepad.services.rate_limits import MOST, Limit, consume, count_up
-from scorepad.services.requests import Fault, refusal
+from scorepad.services.requests import refusal
 
 HANDLE_LENGTH: Final = 3
 CODE_LENGTH: Final = 8
@@ -82,7 +82,7 @@ def invite(by: Writer, gid: UUID, entry: InviteEntry) -> str:
         links = Invite.group_id == group.id
         good = select(func.count()).where(links, _is_valid(by.at))
         if (by.session.scalar(good) or 0) >= MOST_INVITES:
-            raise requests.conflict("links", Fault.LINKS_TOO_MANY)
+            raise requests.conflict("links", "links_too_many")
         # By id, not by time: a wrong clock must not delete valid links.
         ended = select(Invite.id).where(links, not_(_is_valid(by.at)))
         oldest = ended.order_by(Invite.id.desc()).offset(MOST_INVITES)
@@ -197,13 +197,13 @@ def join(
     """
     typed = code.strip().rpartition("#")[2]  # only the secret after "#"
     if _find_access(by, typed, pepper) is None:  # before the write lock is taken
-        raise refusal("code", Fault.CODE_WRONG)
+        raise refusal("code", "code_wrong")
     with write_transaction(by.session):
         found = _find_access(by, typed, pepper)
         if found is None or not _is_right(
             by, found, normalized(typed), pepper, address
         ):
-            raise refusal("code", Fault.CODE_WRONG)
+            raise refusal("code", "code_wrong")
         group, role, scores = found.group, found.role, found.scores
         if by.device_id is None:
             # Otherwise a client could evade the limits of one device with new ones.
@@ -277,7 +277,7 @@ def _count_use(by: Writer, found: _Access, role: Role) -> None:
         used = update(Invite).where(Invite.id == found.credential.id, has_room)
         more = used.values(uses=Invite.uses + 1).returning(Invite.uses)
         if by.session.scalar(more) is None:
-            raise refusal("code", Fault.CODE_USED_UP)
+            raise refusal("code", "code_used_up")
     if found.event == "recovered":
         found.group.recovery_sha256 = None
     activity.record(by, found.group.id, found.event, facts=facts)

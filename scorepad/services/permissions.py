@@ -15,11 +15,9 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorepad.db import groups
+from scorepad.db import games, groups, rounds
 from scorepad.db.engine import write_transaction
-from scorepad.db.games import find_game
 from scorepad.db.history import Reader, Writer
-from scorepad.db.rounds import PlayedGame, find_played
 from scorepad.db.tables import AnyGame, GameRow, Group, Membership, Player
 from scorepad.games.registry import GAMES
 from scorepad.services import requests
@@ -182,13 +180,13 @@ def any_game_for(
     session: Session, group: Group, address: GameAddress, *, lock: bool = False
 ) -> AnyGame:
     """Load a game of *group*; *lock* locks it for a change."""
-    game = find_game(session, group, address.game, lock=lock)
+    game = games.find_game(session, group, address.game, lock=lock)
     if game is None or game.address_word != address.word or game.game not in GAMES:
         raise NotThereError
     return game
 
 
-def may_see(member: Member, game: AnyGame | PlayedGame) -> bool:
+def may_see(member: Member, game: AnyGame | rounds.PlayedGame) -> bool:
     """Return whether a device may see a game: if sealed, the people at its table."""
     return not game.sealed or can(member, Action.BID, game.uuid, game.player_ids)
 
@@ -204,7 +202,7 @@ def game_to_read(by: Reader, address: GameAddress) -> tuple[Group, AnyGame]:
 
 def game_for(session: Session, group: Group, uuid: UUID, *, lock: bool) -> GameRow:
     """Load a game of bids and tricks; *lock* locks it for a change."""
-    game = find_game(session, group, uuid, lock=lock)
+    game = games.find_game(session, group, uuid, lock=lock)
     if not isinstance(game, GameRow):
         raise NotThereError
     return game
@@ -216,7 +214,7 @@ class GameAccess(NamedTuple):
     id: int
     group_name: str | None
     member: Member
-    game: PlayedGame
+    game: rounds.PlayedGame
 
 
 def table_for(
@@ -224,7 +222,7 @@ def table_for(
 ) -> GameAccess:
     """Load a running game of Wizard for a device; *lock* locks it for a change."""
     game_of = address.group, address.game, by.device_id
-    if (found := find_played(by.session, *game_of, lock=lock)) is None:
+    if (found := rounds.find_played(by.session, *game_of, lock=lock)) is None:
         raise NotThereError
     columns, group_id, group_name, game = found
     member = allowed(columns, action, address.game)

@@ -14,23 +14,19 @@ from uuid import UUID
 from sqlalchemy import select, tuple_, update
 from sqlalchemy.orm import Session
 
-from scorepad.db import backups, tables
+from scorepad.db import backups, results, schema, tables
 from scorepad.db.engine import empty_log, write_transaction
 from scorepad.db.games import count_new_names, document_value
 from scorepad.db.groups import games_at, lock_group, name_keys_of, same_people
 from scorepad.db.history import Reader, Writer
-from scorepad.db.results import load_games
 from scorepad.db.rounds import PlayedRound, rounds_of
-from scorepad.db.schema import give_database_id
 from scorepad.db.tables import AnyGame, Device, GameRow, Group, Membership, Player
 from scorepad.games import documents
 from scorepad.games.names import name_key
 from scorepad.games.registry import GAMES
-from scorepad.games.wizard.models import Game, Round
+from scorepad.games.wizard import models, validation
 from scorepad.games.wizard.sheet import sheet_of
-from scorepad.games.wizard.validation import Row
-from scorepad.services import activity, permissions
-from scorepad.services.jobs import delete_books
+from scorepad.services import activity, jobs, permissions
 from scorepad.services.permissions import Action
 
 
@@ -71,7 +67,7 @@ def person_data(by: Reader, gid: UUID, who: UUID) -> dict[str, Any]:
         "activity": activity.events_of(by.session, player),
         "games": [
             _game(player, row, game, rounds[row.id])
-            for row, game in load_games(by.session, ids)
+            for row, game in results.load_games(by.session, ids)
         ],
         "other_games": [_other_game(player, row) for row in sat if row.id not in ids],
     }
@@ -89,7 +85,7 @@ def _place(player: Player, row: AnyGame) -> dict[str, Any]:
 
 
 def _game(
-    player: Player, row: GameRow, game: Game, stored: dict[int, PlayedRound]
+    player: Player, row: GameRow, game: models.Game, stored: dict[int, PlayedRound]
 ) -> dict[str, Any]:
     place, sheet = _place(player, row), sheet_of(game)
     seat = place["seat"]
@@ -118,7 +114,7 @@ def _game(
 
 
 def _round(
-    row: Row, seat: int, round_: Round, winners: Sequence[int]
+    row: validation.Row, seat: int, round_: models.Round, winners: Sequence[int]
 ) -> dict[str, Any]:
     return {
         "number": row.number,
@@ -238,7 +234,7 @@ def anonymize_again(session: Session, people: Iterable[backups.Forgotten]) -> in
         players = select(Player).join(Group, Group.id == Player.group_id)
         found = session.scalars(players.where(ids).order_by(Player.id)).all()
         _anonymize(session, found, NUMBERED)
-        give_database_id(session.connection())
+        schema.give_database_id(session.connection())
     empty_log(session.get_bind().engine)
     return len(found)
 
@@ -255,7 +251,7 @@ def _anonymize(session: Session, people: Sequence[Player], called: str) -> None:
         session.flush()
     count_new_names(session, people)
     groups = {player.group_id for player in people}
-    delete_books(session, tables.SeasonBook.group_id.in_(groups))
+    jobs.delete_books(session, tables.SeasonBook.group_id.in_(groups))
 
 
 def next_number(name: str, taken: Collection[str]) -> str:

@@ -50,7 +50,7 @@ def rename_player(by: Writer, gid: UUID, who: UUID, name: str) -> None:
         key = name_key(clean)
         other = db_groups.players_named(by.session, group, [key]).get(key, player)
         if other.id != player.id:
-            raise requests.refusal("name", requests.Fault.NAME_TAKEN, name=other.name)
+            raise requests.refusal("name", "name_taken", name=other.name)
         player.name, player.name_key = clean, key
         by.session.flush()
         count_new_names(by.session, [player])
@@ -129,7 +129,7 @@ def _reseat(
     games = [row for row in locked if of is None or row.id in of.games]
     sat = {seat.player_id for row in games for seat in row.seats}
     if player is other or other.id in sat:
-        raise requests.conflict("player", requests.Fault.SAT_TOGETHER)
+        raise requests.conflict("player", "sat_together")
     for row in games:
         raise_settings(by, row)
         seat = next(each for each in row.seats if each.player_id == player.id)
@@ -169,7 +169,7 @@ def _move_some(by: Writer, gid: UUID, target: UUID, game: UUID | None) -> int:
         source = permissions.group_for(by, gid, Action.ARRANGE)
         other = permissions.group_for(by, target, Action.ARRANGE)
         if source.id == other.id:
-            raise requests.conflict("game", requests.Fault.CANNOT_MOVE)
+            raise requests.conflict("game", "cannot_move")
         for group in sorted((source, other), key=lambda each: each.id):
             permissions.lock_group_or_404(by.session, group)
         wanted = select(AnyGame).where(AnyGame.group_id == source.id)
@@ -180,7 +180,7 @@ def _move_some(by: Writer, gid: UUID, target: UUID, game: UUID | None) -> int:
         if game is not None and (not games or games[0].season.is_tournament):
             raise requests.NotThereError
         if known_games(by.session, other, [row.uuid for row in games]):
-            raise requests.conflict("game", requests.Fault.CANNOT_MOVE)
+            raise requests.conflict("game", "cannot_move")
         # Count all that are left, so that a group is never moved in part.
         more = 1 if game is not None else count_games(by.session, source)
         check_room_for_games(by.session, other, more=more)

@@ -22,7 +22,7 @@ from scorepad.db.engine import Moment, connection_of, insert_of, write_transacti
 from scorepad.db.faults import FAULTS
 from scorepad.db.tables import AnyGame, Device, Group, Player, RateCount
 from scorepad.services.devices import SEEN_TODAY, UnseenDeviceError, sha256_of
-from scorepad.services.requests import Fault, RefusedError, conflict
+from scorepad.services.requests import RefusedError, conflict
 
 
 def _is_over(old: Any, ahead: Any) -> sa.ColumnElement[bool]:
@@ -272,7 +272,7 @@ MOST_PEOPLE: Final = 2_000
 def check_room_for_games(session: Session, group: Group, *, more: int = 1) -> None:
     """Raise WrongTimeError if *more* games exceed the limit of a group."""
     if count_games(session, group) + more > MOST_GAMES:
-        raise conflict("game", Fault.GAMES_TOO_MANY, most=MOST_GAMES)
+        raise conflict("game", "games_too_many", most=MOST_GAMES)
 
 
 def count_games(session: Session, group: Group) -> int:
@@ -285,4 +285,4 @@ def check_room_for_people(session: Session, group: Group, *, more: int) -> None:
     """Raise WrongTimeError if *more* players, archived too, exceed a group's limit."""
     people = sa.select(sa.func.count()).where(Player.group_id == group.id)
     if more and (session.scalar(people) or 0) + more > MOST_PEOPLE:
-        raise conflict("players", Fault.PEOPLE_TOO_MANY, most=MOST_PEOPLE)
+        raise conflict("players", "people_too_many", most=MOST_PEOPLE)

@@ -7,57 +7,30 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
-from typing import Any
+from typing import Any, Literal
 from uuid import UUID
 
 from sqlalchemy import Engine
 
 from scorepad.db.tables import WIZARD
 from scorepad.games.names import NameRefused, clean_name
+from scorepad.games.wizard import Problem
 from scorepad.games.wizard.models import Game, Round
 
-
-class Fault(StrEnum):
-    """Faults of an entry beyond the problems that the rules of a game know."""
-
-    SEAT_RANGE = "seat_range"
-    ROUND_RANGE = "round_range"
-    WINNERS_TOO_MANY = "winners_too_many"
-    NAME_TWICE = "name_twice"
-    NAME_TAKEN = "name_taken"
-    PLAYER_TWICE = "player_twice"
-    SEATS_FIXED = "seats_fixed"
-    SEATS_CHANGED = "seats_changed"
-    CARDS_FIXED = "cards_fixed"
-    GAME_DELETED = "game_deleted"
-    GAME_OVER = "game_over"
-    BIDS_SEALED = "bids_sealed"
-    BID_SEALED = "bid_sealed"
-    BIDS_CLOSED = "bids_closed"
-    BIDS_REVEALED = "bids_revealed"
-    BID_ENTERED = "bid_entered"
-    SEASON_BACKWARDS = "season_backwards"
-    SEASON_OVERLAPS = "season_overlaps"
-    CODE_WRONG = "code_wrong"
-    CODE_USED_UP = "code_used_up"
-    LAST_OWNER = "last_owner"
-    SAT_TOGETHER = "sat_together"
-    CANNOT_MOVE = "cannot_move"
-    GAMES_TOO_MANY = "games_too_many"
-    LINKS_TOO_MANY = "links_too_many"
-    PEOPLE_TOO_MANY = "people_too_many"
-    TOURNAMENTS_TOO_MANY = "tournaments_too_many"
-    ENTRIES_TOO_MANY = "entries_too_many"
-    ENTRIES_TOO_FEW = "entries_too_few"
-    TABLES_PLAYING = "tables_playing"
-    NO_GAME_LEFT = "no_game_left"
-    GAME_BEGUN = "game_begun"
-    NOT_SEATED = "not_seated"
-    DRAW_CHANGED = "draw_changed"
-    TOURNAMENT_CHANGED = "tournament_changed"
-    SHEET_UNFINISHED = "sheet_unfinished"
-    TYPED_HERE = "typed_here"
+Names = Literal["name_twice", "name_taken", "people_too_many", "sat_together"]
+Seats = Literal["seat_range", "player_twice", "seats_fixed", "seats_changed"]
+Games = Literal["game_deleted", "game_over", "games_too_many", "cannot_move"]
+Rounds = Literal["round_range", "winners_too_many", "cards_fixed"]
+Sheets = Literal["sheet_unfinished", "typed_here"]
+HiddenBids = Literal["bids_sealed", "bid_sealed", "bids_revealed"]
+Bids = Literal["bids_closed", "bid_entered", HiddenBids]
+Seasons = Literal["season_backwards", "season_overlaps"]
+Groups = Literal["code_wrong", "code_used_up", "links_too_many", "last_owner"]
+Entries = Literal["entries_too_many", "entries_too_few", "not_seated"]
+Draws = Literal["tables_playing", "no_game_left", "game_begun", "draw_changed"]
+Tournaments = Literal["tournaments_too_many", "tournament_changed", Entries, Draws]
+Fault = Literal[Names, Seats, Games, Rounds, Sheets, Bids, Seasons, Groups, Tournaments]
+"""Faults of an entry beyond the problems that the rules of a game know."""
 
 
 class RefusedError(Exception):
@@ -80,7 +53,7 @@ class SealedError(RefusedError):
 class FieldObjection:
     """A problem with one field of an entry.
 
-    *problem* is a :class:`~scorepad.games.wizard.Problem`, a :class:`Fault` or
+    *problem* is a :class:`~scorepad.games.wizard.Problem`, a :data:`Fault` or
     another fault of shape; *values* fill the placeholders of its message.
     """
 
@@ -100,7 +73,7 @@ class EntryRefusedError(RefusedError):
 
 
 def refusal(
-    field: str, problem: str, seat: int | None = None, **values: object
+    field: str, problem: Fault | Problem, seat: int | None = None, **values: object
 ) -> EntryRefusedError:
     """Return the error for one objection; *values* fill the placeholders."""
     return EntryRefusedError([FieldObjection(field, problem, seat, values)])
@@ -241,4 +214,4 @@ def valid_name(text: str) -> str:
     try:
         return clean_name(text)
     except NameRefused as refused:
-        raise refusal("name", refused.problem) from None
+        raise EntryRefusedError([FieldObjection("name", refused.problem)]) from None

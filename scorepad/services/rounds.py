@@ -17,7 +17,7 @@ from scorepad.games.wizard.sheet import objections_in, row_of
 from scorepad.services import requests
 from scorepad.services.idempotency import run_once
 from scorepad.services.permissions import Action, GameAccess, table_for
-from scorepad.services.requests import Fault, FieldObjection, RoundEntry, WrongTimeError
+from scorepad.services.requests import FieldObjection, RoundEntry, WrongTimeError
 from scorepad.services.results import write_results
 from scorepad.services.serializers import change_of, game_state
 from scorepad.services.validation import about_round, beyond, not_at_table
@@ -63,9 +63,9 @@ def save_round(
 def check_table(session: Session, game: PlayedGame, seen: int) -> None:
     """Raise WrongTimeError if the game is deleted, or seats changed since *seen*."""
     if game.deleted_at is not None:
-        raise requests.conflict("deleted", Fault.GAME_DELETED)
+        raise requests.conflict("deleted", "game_deleted")
     if seen != game.seating:
-        changed = FieldObjection("seating", Fault.SEATS_CHANGED)
+        changed = FieldObjection("seating", "seats_changed")
         now = game_state(session.get_one(GameRow, game.id))
         raise WrongTimeError([changed], now, f"g{game.revision}")
 
@@ -148,13 +148,13 @@ def _objections_to_seats(
     named |= {f"bid_changes/{i}/seat": change.seat for i, change in changes}
     named |= {f"winners/{i}": seat for i, seat in enumerate(entry.winners)}
     found = [
-        FieldObjection(field, Fault.SEAT_RANGE, values={"last": seats - 1})
+        FieldObjection(field, "seat_range", values={"last": seats - 1})
         for field, seat in named.items()
         if seat is not None and not 0 <= seat < seats
     ]
     if len(entry.winners) > cards:
         most = {"most": cards}
-        found.append(FieldObjection("winners", Fault.WINNERS_TOO_MANY, values=most))
+        found.append(FieldObjection("winners", "winners_too_many", values=most))
     return found
 
 
@@ -187,11 +187,11 @@ def _checked_under_seal(
         # All players bid again on a phone that was offline: its bids win.
         sealed = {}
     if taken := [seat for seat in typed if seat in sealed]:
-        raise WrongTimeError(_about_bids(game, taken, Fault.BID_SEALED))
+        raise WrongTimeError(_about_bids(game, taken, "bid_sealed"))
     all_sealed = sealed.keys() >= set(present) and game.bid_mode is not BidMode.SECRET
     if not seating.is_due(game, round_, present) and not all_sealed:
         if typed:
-            raise WrongTimeError(_about_bids(game, typed, Fault.BIDS_SEALED))
+            raise WrongTimeError(_about_bids(game, typed, "bids_sealed"))
         _check_round(game, number, entry)
         return entry, False
     missing = [seat for seat in present if seat not in {*typed, *sealed}]
@@ -227,9 +227,9 @@ def check_sheet_under_seal(session: Session, game: GameRow, sheet: Game) -> None
     stored = game_value(game)
     same = ("players", "cards", "bid_mode", "joined", "left")
     if any(getattr(stored, name) != getattr(sheet, name) for name in same):
-        raise requests.conflict("bid_mode", Fault.BIDS_SEALED)
+        raise requests.conflict("bid_mode", "bids_sealed")
     typed = [
-        FieldObjection(f"rounds/{number}/bids/{seat}", Fault.BIDS_SEALED, seat)
+        FieldObjection(f"rounds/{number}/bids/{seat}", "bids_sealed", seat)
         for number, seats in beside.items()
         if number <= len(sheet.rounds) and seating.has_bids(sheet.rounds[number - 1])
         for seat in seats

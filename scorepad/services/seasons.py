@@ -206,12 +206,10 @@ def _values(entry: SeasonEntry, others: Iterable[Season]) -> dict[str, Any]:
         del values["ranked_by"]
     ends = entry.ends_on or date.max
     if ends < entry.starts_on:
-        raise requests.refusal("ends_on", requests.Fault.SEASON_BACKWARDS)
+        raise requests.refusal("ends_on", "season_backwards")
     for other in others:
         if other.is_tournament:
             continue
         if entry.starts_on <= (other.ends_on or date.max) and other.starts_on <= ends:
-            raise requests.refusal(
-                "starts_on", requests.Fault.SEASON_OVERLAPS, number=other.number
-            )
+            raise requests.refusal("starts_on", "season_overlaps", number=other.number)
     return values

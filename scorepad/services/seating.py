@@ -21,7 +21,7 @@ from scorepad.games.wizard.validation import fits_table
 from scorepad.services import requests
 from scorepad.services.personal_data import is_anonymized, is_number, next_number
 from scorepad.services.rate_limits import check_room_for_people
-from scorepad.services.requests import Fault, FieldObjection, GameEntry, RoundEntry
+from scorepad.services.requests import FieldObjection, GameEntry, RoundEntry
 from scorepad.services.rounds import put_round
 from scorepad.services.validation import not_at_table
 
@@ -49,7 +49,7 @@ def seat_players(
         if key in taken and taken[key].uuid != uuid:
             field, other = f"players/{seat}/name", taken[key]
             values = {"name": other.name, "id": str(other.uuid)}
-            clashes.append(FieldObjection(field, Fault.NAME_TAKEN, seat, values))
+            clashes.append(FieldObjection(field, "name_taken", seat, values))
     if clashes:
         raise requests.WrongTimeError(clashes)
     check_room_for_people(by.session, group, more=len(ids) - len(known))
@@ -74,7 +74,7 @@ def _names(
         for uuid, name in zip(ids, typed, strict=True)
     ]
     twice = [
-        FieldObjection(f"players/{seat}/id", Fault.PLAYER_TWICE, seat)
+        FieldObjection(f"players/{seat}/id", "player_twice", seat)
         for seat, uuid in enumerate(ids)
         if uuid in ids[:seat]
     ]
@@ -94,7 +94,7 @@ def objections_to_names(names: Sequence[str]) -> list[FieldObjection]:
             found.append(FieldObjection(field, refused.problem, seat))
             continue
         if key in keys[:seat]:
-            found.append(FieldObjection(field, Fault.NAME_TWICE, seat, {"name": name}))
+            found.append(FieldObjection(field, "name_twice", seat, {"name": name}))
     return found
 
 
@@ -123,7 +123,7 @@ def seat_namesakes(
     people = _people_there(by.session, target, players)
     found = seat_players(by, target, people)
     if len({player.id for player in found}) < len(found):
-        raise requests.conflict("players", Fault.CANNOT_MOVE)
+        raise requests.conflict("players", "cannot_move")
     ids = {each.id for each in (*players, *found)}
     links = sa.select(Merge.player_id, Merge.into_id).where(
         Merge.player_id.in_(ids), Merge.into_id.in_(ids)
@@ -184,7 +184,7 @@ def objections_to_seating(
     of rounds with entries are fixed; players may move, join, or go if nothing is noted.
     """
     if entry.seating not in {row.seating, row.seating + 1}:
-        return [FieldObjection("seating", Fault.SEATS_CHANGED)]
+        return [FieldObjection("seating", "seats_changed")]
     game, before, after = entry.game, row.player_ids, entry.player_ids
     stored = ((each.number, read_stored(Round, each.body)) for each in row.rounds)
     written = {number: round_ for number, round_ in stored if not _is_blank(round_)}
@@ -199,10 +199,10 @@ def objections_to_seating(
     is_next = entry.seating == row.seating + 1
     may_move = is_next and new <= came_late and not missed and not has_bid
     if before != after and not may_move:
-        return [FieldObjection("players", Fault.SEATS_FIXED)]
+        return [FieldObjection("players", "seats_fixed")]
     last = max(*written, *beside, 0)
     if tuple(row.settings["cards"][:last]) != with_cards(game).cards[:last]:
-        return [FieldObjection("cards", Fault.CARDS_FIXED)]
+        return [FieldObjection("cards", "cards_fixed")]
     return [
         not_at_table(f"rounds/{number}/bids/{seat}", game, number, seat)
         for number, each in written.items()

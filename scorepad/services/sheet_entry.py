@@ -206,9 +206,9 @@ def type_in(
         row = permissions.game_for(by.session, to.group, address.game, lock=True)
         first = to.value.typing(id_, row.revision)
         if first and first.device == by.device_id:
-            raise requests.refusal("sheet", requests.Fault.TYPED_HERE)
+            raise requests.refusal("sheet", "typed_here")
         if not _checked(by, to.group, row, entry).finished:
-            raise requests.refusal("ended", requests.Fault.SHEET_UNFINISHED)
+            raise requests.refusal("ended", "sheet_unfinished")
         to.value = _without_typing(to.value, id_)
         if first is None:
             sheet = replace(entry.game, players=())

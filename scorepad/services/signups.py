@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from scorepad.db.engine import write_transaction
 from scorepad.services.devices import hmac_of
 from scorepad.services.rate_limits import LINK_LASTS, Limit, consume, is_first_use
-from scorepad.services.requests import Fault, RefusedError, refusal
+from scorepad.services.requests import RefusedError, refusal
 
 
 class SignupRefusedError(RefusedError):
@@ -46,7 +46,7 @@ def prove(
         if is_right:
             session.rollback()
     if not is_right:
-        raise refusal("code", Fault.CODE_WRONG)
+        raise refusal("code", "code_wrong")
     return _proof_of_code(rules)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import cached_property
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final
 from uuid import UUID
 
 from sqlalchemy import func, select
@@ -28,10 +28,6 @@ from scorepad.services.serializers import game_line
 
 COUNTDOWN: Final = timedelta(seconds=3)
 """Time from the last bid until all phones reveal the bids."""
-
-
-Phase = Literal["no_seat", "absent", "over", "bid", "sealed", "closed", "play"]
-"""What the player of a seat can do now."""
 
 
 @dataclass(frozen=True)
@@ -62,8 +58,8 @@ class RunningGame:
     @cached_property
     def sealed(self) -> frozenset[int]:
         """The seats whose bids are hidden."""
-        hidden = self.beside if is_under_seal(self.stored, self.row.number) else ()
-        return frozenset(hidden)
+        is_hidden = is_under_seal(self.stored, self.row.number)
+        return frozenset(self.beside if is_hidden else ())
 
     @cached_property
     def bids(self) -> tuple[int | None, ...]:
@@ -121,8 +117,8 @@ class RunningGame:
         return next((seat for seat, who in people if who == self.member.player), None)
 
     @property
-    def phase(self) -> Phase:
-        """What the player of this device can do now."""
+    def phase(self) -> str:
+        """What the player of this device can do now; a class of the page, too."""
         seat, row = self.seat, self.row
         if self.is_over or row.is_closed:
             return "over"
@@ -254,23 +250,14 @@ def state_of_tables(by: Reader, gid: UUID) -> tuple[tuple[UUID, int], ...]:
     return tuple((*row,) for row in by.session.execute(games))
 
 
-class AtHome(NamedTuple):
-    """The unfinished games of a group and its *last* one; *others* are documents."""
-
-    member: Member
-    unfinished: tuple[RunningGame, ...]
-    last: dict[str, Any] | None
-    others: tuple[dict[str, Any], ...]
-
-
-def at_home(by: Reader, gid: UUID) -> AtHome:
-    """Return the unfinished games of a group and its last game."""
+def at_home(by: Reader, gid: UUID) -> dict[str, Any]:
+    """Return a *member*'s *unfinished* games, *last* one, and *others* (documents)."""
     group, member = permissions.group_and_member(by, gid, Action.READ)
     games = recent_games(by.session, group, 1, GameRow)
     others = recent_games(by.session, group, 1, DocumentGame)
-    open_ = [
-        game
-        for game in games
+    unfinished = [
+        running_game(by, GameAddress(gid, game.uuid), Action.READ)
+        for game in sorted(games, key=lambda game: game.changed_at, reverse=True)
         if game.finished_at is None
         and permissions.may_see(member, game)
         # Of a tournament's tables, home shows only the own one.
@@ -280,9 +267,6 @@ def at_home(by: Reader, gid: UUID) -> AtHome:
             or member.player in game.player_ids
         )
     ]
-    open_.sort(key=lambda game: game.changed_at, reverse=True)
-    unfinished = (
-        running_game(by, GameAddress(gid, each.uuid), Action.READ) for each in open_
-    )
     last = next((game_line(game) for game in games if game.finished_at), None)
-    return AtHome(member, tuple(unfinished), last, tuple(map(game_line, others)))
+    lines = [*map(game_line, others)]
+    return {"member": member, "unfinished": unfinished, "last": last, "others": lines}

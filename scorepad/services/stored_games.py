@@ -15,13 +15,10 @@ from scorepad.db.games import document_value, game_value, other_games
 from scorepad.db.groups import MEMBER, of_member, seasons_of
 from scorepad.db.history import Answer, Reader, Writer, as_text
 from scorepad.db.tables import ALL_GAMES, AnyGame, GameRow, Group, Revision, Season
-from scorepad.games import GameResult
-from scorepad.games.documents import head_of
-from scorepad.games.names import Person
+from scorepad.games import GameResult, documents, names
 from scorepad.games.registry import GAMES, parse_game, result_for
-from scorepad.services import permissions, seating
+from scorepad.services import idempotency, permissions, seating
 from scorepad.services.devices import SEEN_TODAY, sha256_of
-from scorepad.services.idempotency import run_once
 from scorepad.services.permissions import Action, Member, game_to_read, group_for
 from scorepad.services.requests import Attempt, GameAddress, NotThereError
 from scorepad.services.seasons import Overview, season_or_all
@@ -38,7 +35,7 @@ class StoredGame(NamedTuple):
     seasons: tuple[Season, ...]
 
     @property
-    def people(self) -> tuple[Person, ...]:
+    def people(self) -> tuple[names.Person, ...]:
         """Return the players, in seat order."""
         return _people(self.row)
 
@@ -49,8 +46,8 @@ def stored_game(by: Reader, address: GameAddress) -> StoredGame:
     return StoredGame(row, document_value(row), group, seasons_of(by.session, group))
 
 
-def _people(row: AnyGame) -> tuple[Person, ...]:
-    return tuple(Person(seat.player.uuid, seat.player.name) for seat in row.seats)
+def _people(row: AnyGame) -> tuple[names.Person, ...]:
+    return tuple(names.Person(seat.player.uuid, seat.player.name) for seat in row.seats)
 
 
 class DocumentSeason(NamedTuple):
@@ -105,7 +102,7 @@ def seated_game(row: AnyGame) -> SeatedGame:
     else:
         # Players and date do not change the result: without them more games share it.
         seats = [str(seat.seat) for seat in row.seats]
-        document = {**head_of(row.game), **row.settings, "players": seats}
+        document = {**documents.head_of(row.game), **row.settings, "players": seats}
         result = _result(json.dumps(document))
     return SeatedGame(_people(row), result)
 
@@ -173,7 +170,7 @@ def set_aside(
     def authorize(by: Writer) -> Group:
         return group_for(by, address.group, Action.SCORE, game=address.game)
 
-    return run_once(attempt, authorize, save)
+    return idempotency.run_once(attempt, authorize, save)
 
 
 # Built once, because spectators poll it every two seconds. A device whose use must be

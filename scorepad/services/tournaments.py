@@ -25,7 +25,7 @@ from scorepad.games.documents import read_stored, written
 from scorepad.services import activity, permissions
 from scorepad.services.activity import LogEvent
 from scorepad.services.permissions import Action, Member
-from scorepad.services.requests import Fault, NotThereError, refusal, valid_name
+from scorepad.services.requests import NotThereError, refusal, valid_name
 from scorepad.statistics import predictions
 from scorepad.tournaments.record import Draw, Penalty, Results, SeatScore, Tournament
 from scorepad.tournaments.standings import final_ranking, is_over, ties
@@ -123,7 +123,7 @@ def create(by: Writer, gid: UUID, wanted: Tournament) -> UUID:
 def put_tournament(by: Writer, group: Group, to: Tournament, on: date) -> TournamentRow:
     """Add a tournament and its season in the caller's transaction."""
     if len(tournament_rows(by.session, group)) >= MOST_TOURNAMENTS:
-        raise refusal("name", Fault.TOURNAMENTS_TOO_MANY, most=MOST_TOURNAMENTS)
+        raise refusal("name", "tournaments_too_many", most=MOST_TOURNAMENTS)
     season = Season(
         group_id=group.id,
         number=next_season(by.session, group),
@@ -264,7 +264,7 @@ def state_of(by: Reader, gid: UUID, uuid: UUID) -> tuple[object, ...]:
 def change_settings(to: Loaded, values: Mapping[str, Any]) -> None:
     """Change fields of a tournament; all but *typed_twice* until a game is drawn."""
     if to.value.draws and values.keys() != {"typed_twice"}:
-        raise refusal("games", Fault.GAME_BEGUN)
+        raise refusal("games", "game_begun")
     to.value = replace(to.value, **values)
 
 
@@ -274,7 +274,7 @@ def penalise(to: Loaded, penalty: Penalty) -> None:
     if penalty.number not in to.players or not 1 <= penalty.game <= to.value.begun:
         raise NotThereError
     if penalty.number not in to.value.draws[penalty.game - 1].seated:
-        raise refusal("number", Fault.NOT_SEATED)
+        raise refusal("number", "not_seated")
     to.value = replace(to.value, penalties=(*to.value.penalties, penalty))
     about = to.players[penalty.number]
     to.log("penalty_given", about, points=penalty.points)
@@ -298,7 +298,7 @@ def order_tied(to: Loaded, order: Iterable[int]) -> None:
     numbers = tuple(dict.fromkeys(order))
     tied = [{e.number for e in tie} for tie in ties(to.value, to.results)]
     if {*numbers} not in tied:
-        raise refusal("order", Fault.TOURNAMENT_CHANGED)
+        raise refusal("order", "tournament_changed")
     kept = tuple(each for each in to.value.further if each not in numbers)
     to.value = replace(to.value, further=(*kept, *numbers))
 

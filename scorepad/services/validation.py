@@ -12,12 +12,12 @@ from scorepad.games.wizard.seating import objections_to_deal, start_totals
 from scorepad.games.wizard.sheet import Sheet, sheet_of
 from scorepad.games.wizard.validation import Row
 from scorepad.services import requests
-from scorepad.services.requests import EntryRefusedError, Fault, FieldObjection
+from scorepad.services.requests import EntryRefusedError, FieldObjection
 
 
 def beyond(field: str, rounds: int) -> FieldObjection:
     """Return the objection that the schedule has no such round."""
-    return FieldObjection(field, Fault.ROUND_RANGE, values={"last": rounds})
+    return FieldObjection(field, "round_range", values={"last": rounds})
 
 
 def not_at_table(field: str, game: Game, number: int, seat: int) -> FieldObjection:
@@ -32,7 +32,7 @@ def check_bid(game: Game, entry: requests.BidEntry) -> None:
     if not 1 <= entry.number <= len(game.cards):
         raise EntryRefusedError([beyond("number", len(game.cards))])
     if not 0 <= seat <= last:
-        raise requests.refusal("seat", Fault.SEAT_RANGE, last=last)
+        raise requests.refusal("seat", "seat_range", last=last)
     cards, name = game.cards[entry.number - 1], game.players[seat]
     values = {"name": name, "number": entry.number, "bid": entry.bid, "cards": cards}
     if seat not in seating.present_in(game, entry.number):
@@ -138,7 +138,7 @@ def _objections_to_named_seats(game: Game) -> Iterator[FieldObjection]:
     for field, seat in named:
         if not 0 <= seat < len(game.players):
             values = {"last": len(game.players) - 1}
-            yield FieldObjection(field, Fault.SEAT_RANGE, values=values)
+            yield FieldObjection(field, "seat_range", values=values)
 
 
 def _objections_to_numbers(game: Game) -> tuple[FieldObjection, ...]:

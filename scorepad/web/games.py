@@ -13,31 +13,23 @@ from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from scorepad.db import groups, results
 from scorepad.db.engine import db
-from scorepad.db.groups import page_state
-from scorepad.db.results import wins_until
 from scorepad.db.tables import ALL_GAMES
 from scorepad.games.registry import GAMES
 from scorepad.games.wizard.sheet import Sheet, sheet_of
-from scorepad.i18n import terms
-from scorepad.i18n.rules import figure_names_of, game_title
+from scorepad.i18n import rules, terms
 from scorepad.services import games, season_stats, seasons, spectating, stored_games
 from scorepad.services.evenings import evening_for
 from scorepad.services.permissions import Action, game_for
 from scorepad.services.players import other_groups
 from scorepad.services.requests import BidEntry, GameAddress, WrongTimeError
-from scorepad.statistics.career import outcomes_of
+from scorepad.statistics import career, rating, story
 from scorepad.statistics.chart import Box, Chart, lay_out
-from scorepad.statistics.rating import WINS_FOR, title_for
-from scorepad.statistics.story import awards_of, story_of
-from scorepad.web import plays
+from scorepad.web import plays, season_pages, static
 from scorepad.web.api.exchange import PAGE, game_address, not_modified, word_or_404
-from scorepad.web.middleware import auth
-from scorepad.web.middleware.errors import problem
-from scorepad.web.middleware.guard import current_database_id
+from scorepad.web.middleware import auth, errors, guard
 from scorepad.web.middleware.languages import current_language
-from scorepad.web.season_pages import page_choice
-from scorepad.web.static import json_download
 
 wizard = Blueprint("games", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")
 
@@ -63,9 +55,9 @@ def show_wizard(gid: UUID, uuid: UUID) -> ResponseReturnValue:
         others=other_groups(auth.reader(), gid),
         game=found.game,
         sheet=sheet,
-        outcomes=outcomes_of(sheet),
-        story=story_of(sheet),
-        prizes=awards_of(sheet),
+        outcomes=career.outcomes_of(sheet),
+        story=story.story_of(sheet),
+        prizes=story.awards_of(sheet),
         closed=sheet.closed,
         chart=chart,
         chart_values=chart.bands(totals, sheet.players, heads) if chart else (),
@@ -92,7 +84,7 @@ def show_result(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:
     season, _line, leading = text.rstrip().partition("\n")
     stored = stored_games.stored_game(auth.reader(), address)
     sheet = sheet_of(stored.game)
-    known = wins_until(db.session(), stored.group.id, game_id=stored.row.id)
+    known = results.wins_until(db.session(), stored.group.id, game_id=stored.row.id)
     wins = {seat: known.get(stored.row.seats[seat].player_id) for seat in sheet.winners}
     awards = [
         (
@@ -100,12 +92,12 @@ def show_result(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:
             terms.comma(lang).join(sheet.players[seat] for seat in each.seats),
             terms.award_reason(each.kind, lang, each.value),
         )
-        for each in awards_of(sheet)[:AWARDS_SHOWN]
+        for each in story.awards_of(sheet)[:AWARDS_SHOWN]
     ]
     levels = {
         seat: (
-            terms.level_name(won + 1, title_for(won), lang),
-            won in WINS_FOR.values(),
+            terms.level_name(won + 1, rating.title_for(won), lang),
+            won in rating.WINS_FOR.values(),
         )
         for seat, won in wins.items()
         if won
@@ -146,7 +138,7 @@ def document(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     address = game_address(gid, word, uuid)
     row, game, *_ = stored_games.stored_game(auth.reader(), address)
     saved = GAMES[row.game].document_of(game)
-    return json_download(saved, f"{row.game}-{row.played_on}.json")
+    return static.json_download(saved, f"{row.game}-{row.played_on}.json")
 
 
 @bp.post("/<game:word>/<uuid:uuid>/delete")
@@ -169,7 +161,7 @@ def restore(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 @bp.post("/<game:word>/<uuid:uuid>/season")
 def move(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Move the game to another season."""
-    number = page_choice(flask.request.form).season.data or 0
+    number = season_pages.page_choice(flask.request.form).season.data or 0
     seasons.move_game(auth.writer(), game_address(gid, word, uuid), number)
     endpoint = "games.show" if word == "games" else "documents.show"
     return redirect(url_for(endpoint, gid=gid, word=word, uuid=uuid), 303)
@@ -185,13 +177,13 @@ def season(gid: UUID, number: int, word: str) -> ResponseReturnValue:
         found=found,
         turns=range(max(found.wins.by_players, default=0)),
         average=fmean,
-        figure_names=figure_names_of(word, current_language().tag),
+        figure_names=rules.figure_names_of(word, current_language().tag),
     )
 
 
 def title_of(word: str) -> str:
     """Return the title of a game in the language of the request."""
-    return game_title(word, current_language().tag)
+    return rules.game_title(word, current_language().tag)
 
 
 def play_page(word: str) -> str | None:
@@ -234,7 +226,7 @@ def _table(
 
 def unless_known(state: object, page: Callable[[], str]) -> flask.Response:
     """Return a *page* that depends only on *state*, or 304 if the browser has it."""
-    about = repr((state, current_language().tag, current_database_id()))
+    about = repr((state, current_language().tag, guard.current_database_id()))
     etag = hashlib.sha256(about.encode()).hexdigest()[:32]
     if unchanged := not_modified(etag, PAGE):
         return unchanged
@@ -271,7 +263,7 @@ def show_tables(gid: UUID) -> ResponseReturnValue:
         )
 
     # The hour, because an evening ends without a save.
-    state = seen, by.at.hour, page_state(by.session, gid)[0], large
+    state = seen, by.at.hour, groups.page_state(by.session, gid)[0], large
     return unless_known(state, page)
 
 
@@ -303,7 +295,7 @@ def bid(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     numbers = [flask.request.form.get(name, -1, type=int) for name in names]
     if not all(0 <= each <= LARGEST for each in numbers):
         game_for(db.session(), auth.group_or_404(gid, Action.PLAY), uuid, lock=False)
-        return problem(422, _("Choose one of the numbers shown."))
+        return errors.problem(422, _("Choose one of the numbers shown."))
     by, address = auth.writer(), GameAddress(gid, uuid)
     # The round may have changed meanwhile; the page shows the current one.
     with suppress(WrongTimeError):

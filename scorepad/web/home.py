@@ -15,12 +15,8 @@ from scorepad.db.tables import Group, Player
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Extra, Schedule, Trump
 from scorepad.games.wizard.scoring import Scoring
 from scorepad.i18n.rules import names_in
-from scorepad.services import season_stats
-from scorepad.services.evenings import evening_for
+from scorepad.services import evenings, requests, season_stats, spectating, tournaments
 from scorepad.services.groups import restorable_groups
-from scorepad.services.requests import NotThereError
-from scorepad.services.spectating import at_home
-from scorepad.services.tournaments import current_tournament
 from scorepad.web import games, join, play, players, season_pages, static
 from scorepad.web.middleware import auth, languages
 
@@ -55,17 +51,17 @@ def home() -> ResponseReturnValue:
     asked, mine = request.args.get("group"), [group.uuid for group, *_ in groups]
     gid = next((each for each in mine if asked in (None, str(each))), None)
     if gid is None:
-        raise NotThereError
+        raise requests.NotThereError
     g.home_of = gid
     by = auth.reader()
-    shown = at_home(by, gid)
+    shown = spectating.at_home(by, gid)
     page = render_template(
         "home/home.html",
         gid=gid,
-        current=next((each for each in shown.unfinished if each.is_played_now), None),
+        current=next((e for e in shown["unfinished"] if e.is_played_now), None),
         shown=shown,
-        tournament=current_tournament(by, gid),
-        evening=evening_for(by, gid),
+        tournament=tournaments.current_tournament(by, gid),
+        evening=evenings.evening_for(by, gid),
         season=season_pages.cached_part(gid, "home", lambda: _season_of(gid)),
     )
     answer = Response(page)
@@ -113,7 +109,7 @@ def authority() -> ResponseReturnValue:
     """Return the certificate of the authority; the server does not know its key."""
     certificate = flask.current_app.config["SETTINGS"].authority
     if not certificate:
-        raise NotThereError
+        raise requests.NotThereError
     return Response(certificate, mimetype=CERTIFICATE)
 
 
@@ -122,7 +118,7 @@ def security_contact() -> ResponseReturnValue:
     """Tell where to report a vulnerability of this server (RFC 9116)."""
     contact = flask.current_app.config["SETTINGS"].security_contact
     if not contact:
-        raise NotThereError
+        raise requests.NotThereError
     expires = datetime.combine(datetime.now(UTC).date() + CONTACT_LASTS, time(), UTC)
     return Response(
         f"Contact: {contact}\nExpires: {expires:%Y-%m-%dT%H:%M:%SZ}\n",
@@ -190,7 +186,7 @@ def group_of_page() -> Group | None:
     try:
         if gid is not None:
             return auth.group_or_404(gid)
-    except NotThereError:
+    except requests.NotThereError:
         return None
     is_for_all = "lang" in values or _tab() is None
     own = [] if is_for_all else own_groups()

@@ -16,17 +16,12 @@ from scorepad.db.groups import players_of, players_with_devices
 from scorepad.db.tables import GameRow
 from scorepad.games.names import Unsure, unsure_name
 from scorepad.pdf.paper import code_for
-from scorepad.services import invites, players
+from scorepad.services import documents, draws, invites, players, requests, signups
 from scorepad.services.devices import new_token
-from scorepad.services.documents import names_known_to
-from scorepad.services.draws import table_named
 from scorepad.services.groups import GroupEntry, running_game
 from scorepad.services.permissions import Action, Role, group_and_member
-from scorepad.services.requests import EntryRefusedError
-from scorepad.services.signups import SignupRules, link_shown, prove
 from scorepad.web.forms import Choice
-from scorepad.web.middleware import auth
-from scorepad.web.middleware.errors import SIGNUPS, problem
+from scorepad.web.middleware import auth, errors
 from scorepad.web.middleware.guard import address_hash, own_address
 from scorepad.web.middleware.languages import current_language, sentence_about
 from scorepad.web.static import not_stored
@@ -51,14 +46,14 @@ def show() -> ResponseReturnValue:
             joined = invites.join(
                 auth.reader(), typed, pepper, address=address_hash(), device_kind=kind
             )
-        except EntryRefusedError as refused:
+        except requests.EntryRefusedError as refused:
             fault = sentence_about(refused.objections[0])
         else:
             auth.remember_device(joined.token)
             return redirect(_page_after(joined), 303)
     # A mistyped code can be corrected; a link is too long to be shown.
     typed = typed if len(typed) <= LONGEST_SHOWN else ""
-    table = table_named(db.session(), request.args.get("table", ""))
+    table = draws.table_named(db.session(), request.args.get("table", ""))
     page = render_template("join/join.html", problem=fault, typed=typed, table=table)
     return not_stored(page, 422 if fault else 200)
 
@@ -100,12 +95,12 @@ def choose_player(gid: UUID) -> ResponseReturnValue:
     """Save the player of this device, and redirect to the tournament or the group."""
     chosen = request.form.get("player", type=UUID)
     name = request.form.get("name", "")
-    known = [] if chosen else names_known_to(auth.reader(), gid)
+    known = [] if chosen else documents.names_known_to(auth.reader(), gid)
     if unsure := unsure_name([name], known, request.form.getlist("another")):
         return who(gid, unsure=unsure)
     try:
         players.choose_player(auth.writer(), gid, chosen, name)
-    except EntryRefusedError as refused:
+    except requests.EntryRefusedError as refused:
         return who(gid, sentence_about(refused.objections[0]))
     if tournament := request.args.get("tournament", type=UUID):
         page = url_for("tournaments.show", gid=gid, tid=tournament)
@@ -134,7 +129,7 @@ def group_entry(uuid: UUID, claim: str, time_zone: str, language: str) -> GroupE
         device_kind=auth.kind_of_device(),
         address=address_hash(),
         token=auth.sent_token(),
-        link=link_shown(signup_rules(), proof),
+        link=signups.link_shown(signup_rules(), proof),
     )
 
 
@@ -153,15 +148,15 @@ def id_of(*parts: str) -> UUID:
     return UUID(bytes=digest[:16], version=4)
 
 
-def signup_rules() -> SignupRules:
+def signup_rules() -> signups.SignupRules:
     """Return who may create groups here."""
     settings, pepper = current_app.config["SETTINGS"], current_app.config["SECRET"]
-    return SignupRules(settings.signups, settings.signup_code, pepper)
+    return signups.SignupRules(settings.signups, settings.signup_code, pepper)
 
 
 def reason_against_signups() -> str:
     """Return what a device needs to create groups, or an empty string."""
-    return SIGNUPS.get(signup_rules().mode, "")
+    return errors.SIGNUPS.get(signup_rules().mode, "")
 
 
 def _cookie_name() -> str:
@@ -178,8 +173,8 @@ def enter_code() -> ResponseReturnValue:
     if request.method == "POST":
         code, now = request.form.get("code", ""), datetime.now(UTC)
         try:
-            proof = prove(db.session(), now, code, rules, address_hash())
-        except EntryRefusedError as refused:
+            proof = signups.prove(db.session(), now, code, rules, address_hash())
+        except requests.EntryRefusedError as refused:
             fault = sentence_about(refused.objections[0])
         else:
             auth.keep_cookie(answer, _cookie_name(), proof)
@@ -248,7 +243,7 @@ def make_join_code(gid: UUID) -> ResponseReturnValue:
     """Create a join code for ten minutes; only this response shows it."""
     form = JoinCodeForm(request.form)
     if not form.validate():
-        return problem(422, _("Choose one of the options."))
+        return errors.problem(422, _("Choose one of the options."))
     role, pepper = form.role.value, current_app.config["SECRET"]
     code = invites.make_join_code(
         auth.writer(), gid, role, pepper, wide=bool(form.wide.data)
@@ -263,7 +258,7 @@ def invite(gid: UUID) -> ResponseReturnValue:
     """Create a link, and show it once."""
     form = InviteForm(request.form)
     if not form.validate():
-        return problem(422, _("Choose one of the options."))
+        return errors.problem(422, _("Choose one of the options."))
     entry = invites.InviteEntry(
         form.role.value,
         LASTS[form.lasts.data or ""],

@@ -265,9 +265,11 @@ def new_results() -> ResponseReturnValue:
     form, group = OldResultsForm(), _group()
     if group:
         here = at_home(reader(), group)
-        last = [each["name"] for each in here.last["players"]] if here.last else []
-        running = [*here.unfinished[0].sheet.players] if here.unfinished else []
-        form.who.data = running or last
+        last, running = here["last"], here["unfinished"]
+        if running:
+            form.who.data = [*running[0].sheet.players]
+        elif last:
+            form.who.data = [each["name"] for each in last["players"]]
     return _results_page(form)
 
 

@@ -267,7 +267,7 @@ def _sent(address: GameAddress) -> SheetForm:
     stored, sent = _stored(address), MultiDict(request.form)
     seating = stored.row.seating
     if sent.get("seating", seating, type=int) != seating:
-        raise requests.conflict("seating", requests.Fault.SEATS_CHANGED)
+        raise requests.conflict("seating", "seats_changed")
     people = typed_people(stored.game, sent)
     return SheetForm(stored, sent.get("holds"), sent, people)
 

@@ -1,6 +1,7 @@
 """K, N, S22: refusals and errors say what, until when, and what works meanwhile."""
 
 import re
+from typing import get_args
 from uuid import uuid4
 
 import pytest
@@ -30,7 +31,7 @@ OTHERWISE = {"too_often", "server_error", "gateway", "portal"}
 def test_every_fault_and_every_reason_has_a_sentence_also_on_phones(app, client, page):
     reasons = *(each.reason for each in Limit), *SIGNUPS.values(), *Cause
     with app.test_request_context():
-        assert all(sentence_of(each) for each in (*Fault, *NAMES, *reasons))
+        assert all(sentence_of(each) for each in (*get_args(Fault), *NAMES, *reasons))
     script = (ROOT / "static/js/play/sender.js").read_text("utf-8")
     known = re.findall(r'"(\w+)"', re.search(r"REASONS = \[([^\]]*)\]", script)[1])
 

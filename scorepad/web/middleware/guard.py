@@ -22,10 +22,8 @@ from scorepad.db.faults import FAULTS
 from scorepad.db.schema import find_database_id
 from scorepad.db.tables import WIZARD
 from scorepad.games.registry import GAMES
-from scorepad.services import rate_limits
-from scorepad.services.devices import hmac_of
+from scorepad.services import devices, rate_limits, requests
 from scorepad.services.rate_limits import Limit, Sender
-from scorepad.services.requests import NotThereError
 from scorepad.web.middleware import auth
 from scorepad.web.static import PUBLIC, in_gzip, not_stored
 
@@ -109,7 +107,7 @@ def address_hash() -> str:
 
 @lru_cache(maxsize=256)  # every save needs it
 def _hash_of(address: str, secret: str) -> str:
-    return hmac_of(network_of(address), secret)
+    return devices.hmac_of(network_of(address), secret)
 
 
 def network_of(address: str) -> str:
@@ -162,7 +160,7 @@ def _count_form() -> None:
     if (device := auth.current_device()) is None:
         return
     group: UUID | None = None
-    with suppress(NotThereError):
+    with suppress(requests.NotThereError):
         if gid := (request.view_args or {}).get("gid"):
             group = auth.group_or_404(gid).uuid
     writer = Sender(device, address_hash(), group)
