@@ -124,17 +124,15 @@ def player_overview(  # noqa: PLR0913 - independent arguments
     people = seasons.people_by_row(by.session, Player.id.in_(had))
     everyone = {who: Standing.of(who, had[id_]) for id_, who in people.items()}
     rivals = {who: had[id_] for id_, who in people.items() if who != person}
+    others = (bids for each in rivals.values() for bids in each.bids)
     margins: dict[Person, Sequence[int]] = {}
     games: tuple[LastGame, ...] = ()
     ratings: Sequence[tuple[date, Rating]] = ()
-    others: Sequence[str] = ()
     if "rivals" in parts:
         mine = dict(zip(own.game_id, own.total, strict=True))
         for who, each in rivals.items():
             theirs = zip(each.game_id, each.total, strict=True)
             margins[who] = [mine[game] - n for game, n in theirs if game in mine]
-    if "accuracy" in parts:
-        others = [bids for each in rivals.values() for bids in each.bids]
     if "games" in parts:
         rows = results.last_games_of(by.session, selected, player.id, at_most)
         games = tuple(map(LastGame._make, rows))
@@ -147,7 +145,7 @@ def player_overview(  # noqa: PLR0913 - independent arguments
         everyone=everyone,
         standing=everyone.get(person) or Standing.of(person, own),
         career=career_of(own, margins, wanted.counted_by),
-        others=sums_of(others),
+        others=sums_of(others if "accuracy" in parts else ()),
         games=games,
         ratings=ratings,
     )

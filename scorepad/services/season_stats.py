@@ -193,12 +193,6 @@ def _parts_of(
     return group.name, parts()
 
 
-def latest_games(by: Reader, gid: UUID) -> Sequence[GameInSeason]:
-    """The latest games of a group, running ones too."""
-    group = group_for(by, gid, Action.READ)
-    return seasons.game_lines(by.session, Selection(group.id))[0]
-
-
 class SeasonSummary(NamedTuple):
     """A *season* with its *games* that count, its players, its leaders or winners."""
 

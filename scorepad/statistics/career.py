@@ -193,7 +193,8 @@ def career_of(
     *margins* are the differences of totals in the games with each rival.
     """
     sums, totals = predictions.sums_of(own.bids), own.total or [0]
-    zeros = {part: each for part, each in sums.items() if part[::2] == ("hand", "0")}
+    hands = {part: each for part, each in sums.items() if part[0] == "hand"}
+    zeros = (each for (*_, bid), each in hands.items() if bid == "0")
     duels = [
         Duel(
             rival,
@@ -219,8 +220,8 @@ def career_of(
         spread=pstdev(totals),
         worst=min(totals),
         sums=sums,
-        predictions=predictions.all_of(sums),
-        zeros=predictions.all_of(zeros),
+        predictions=predictions.added(hands.values()),
+        zeros=predictions.added(zeros),
         longest_run=own.longest(MET),
         longest_drought=own.longest(MISSED),
         lost_by_one=predictions.lost_by_one(own.bids, counted_by),

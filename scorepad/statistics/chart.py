@@ -214,9 +214,6 @@ class Scale(NamedTuple):
     others: tuple[Dot, ...]
 
 
-LABEL_ROWS = 2
-
-
 def scale_of_shares(  # noqa: PLR0913 - independent measures
     shares: Mapping[Person, Fraction],
     own: Person,
@@ -235,7 +232,7 @@ def scale_of_shares(  # noqa: PLR0913 - independent measures
         part = float((share - low) / (high - low))
         return round(margin + part * (width - 2 * margin), 1)
 
-    rows: list[list[float]] = [[] for _ in range(LABEL_ROWS)]
+    rows: tuple[list[float], list[float]] = [], []
 
     def dot(who: Person) -> Dot:
         x = x_of(shares[who])

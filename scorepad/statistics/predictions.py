@@ -89,11 +89,6 @@ def predictions_of(sheet: Sheet, game: Game) -> list[Prediction]:
     return found
 
 
-def all_of(sums: Sums) -> Counts:
-    """Return the sums of all predictions."""
-    return added(counts for (kind, *_), counts in sums.items() if kind == "hand")
-
-
 def by_cards(sums: Sums) -> dict[int, Counts]:
     """Return the sums by number of cards, ascending."""
     return dict(sorted(grouped(sums, lambda cards, _: [cards]).items()))

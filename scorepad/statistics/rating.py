@@ -28,9 +28,6 @@ LUCK: Final = 175.0
 """Spread of one game: with 100 points more, a player is ahead in 60 of 100 games."""
 DRIFT: Final = 1.0  # uncertainty added by every game, because people learn and forget
 
-DEVIATIONS: Final = 2
-"""Standard deviations of the margin shown, which covers 19 of 20 strengths."""
-
 LEAST_LEFT: Final = 0.0001  # smallest part of the uncertainty left by one game
 
 
@@ -49,8 +46,8 @@ class Rating(NamedTuple):
 
     @property
     def margin(self) -> int:
-        """Return the uncertainty of the figure, in either direction."""
-        return round(DEVIATIONS * self.sigma)
+        """Return two standard deviations: the figure ± it covers 19 of 20 strengths."""
+        return round(2 * self.sigma)
 
     @property
     def safe(self) -> int:

@@ -12,7 +12,7 @@ from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
 from scorepad.db.engine import db
-from scorepad.db.results import wins_until
+from scorepad.db.results import Selection, wins_until
 from scorepad.db.tables import WIZARD
 from scorepad.games.towers import GAME
 from scorepad.games.wizard.sheet import sheet_of
@@ -22,7 +22,7 @@ from scorepad.pdf import html, towers, worker
 from scorepad.pdf.completed import Copy, Showing, values_of
 from scorepad.pdf.paper import PAPERS, Paper
 from scorepad.pdf.renderer import PdfCache, Renderer
-from scorepad.services import groups, season_books, season_stats
+from scorepad.services import groups, season_books, seasons
 from scorepad.services.invites import normalized
 from scorepad.services.rate_limits import Limit
 from scorepad.services.requests import GameAddress, NotThereError
@@ -256,7 +256,8 @@ cards = flask.Blueprint("cards", __name__, url_prefix="/g/<uuid:gid>")
 @cards.get("/print/games")
 def games(gid: UUID) -> str:
     """Show the latest games, with links to print them."""
-    found = season_stats.latest_games(reader(), gid)
+    wanted = Selection(group_or_404(gid).id)
+    found, _more = seasons.game_lines(db.session(), wanted)
     return flask.render_template("print/games.html", gid=gid, games=found)
 
 
