@@ -22,10 +22,7 @@ LARGEST: Final = 64 * 1024  # default limit of a document in bytes
 MOST_SEATS: Final = 12
 """More than any game allows, so that the rules can report how many it does."""
 
-_MOST_SENTENCES = 20
-_MOST_ERRORS = 100
 _LONGEST_SHOWN = 40
-_PLAIN_KEY = re.compile(r"\w{1,40}", re.ASCII)
 
 Value = TypeVar("Value", bound="Model")
 Other = TypeVar("Other")
@@ -47,7 +44,8 @@ class FieldError(NamedTuple):
         """The path of the field, as in ``rounds[2].bids``."""
         path = ""
         for key in self.at:
-            plain = key if _PLAIN_KEY.fullmatch(str(key)) else ascii(str(key)[:40])
+            is_plain = re.fullmatch(r"\w{1,40}", str(key), re.ASCII)
+            plain = key if is_plain else ascii(str(key)[:40])
             path += f"[{key}]" if isinstance(key, int) else f".{plain}"
         return path.removeprefix(".")
 
@@ -59,7 +57,7 @@ class NotADocument(ValueError):  # noqa: N818 - says what it is not
     """The JSON has another shape; the message has one sentence per field."""
 
     def __init__(self, *errors: FieldError | str) -> None:
-        super().__init__(" ".join(map(str, errors[:_MOST_SENTENCES])))
+        super().__init__(" ".join(map(str, errors[:20])))
         self.errors = tuple(each for each in errors if isinstance(each, FieldError))
 
 
@@ -146,7 +144,7 @@ def read(
     try:
         value: Value = adapter_of(model).validate_json(text, context=context)
     except ValidationError as error:
-        found = error.errors()[:_MOST_ERRORS]
+        found = error.errors()[:100]
         wrong = [each for e in found for each in _sentences(model, e, context)]
     if wrong or more:
         raise NotADocument(*wrong, *more)
@@ -176,10 +174,11 @@ def read_parts(
 
 def read_stored(model: type[Other], stored: Any) -> Other:
     """Read what :func:`written` made, as JSON text or parsed; skip other keys."""
-    adapter, context = adapter_of(model), {"seats": MOST_SEATS}
-    is_text = isinstance(stored, str)
-    parse = adapter.validate_json if is_text else adapter.validate_python
-    value: Other = parse(stored, strict=False, extra="ignore", context=context)
+    adapter, how = adapter_of(model), {"strict": False, "extra": "ignore"}
+    parse = (
+        adapter.validate_json if isinstance(stored, str) else adapter.validate_python
+    )
+    value: Other = parse(stored, context={"seats": MOST_SEATS}, **how)
     return value
 
 
@@ -190,10 +189,8 @@ def written(value: Model, *, in_short: bool = False) -> Tree:
         for each in fields(value)  # type: ignore[arg-type] # a dataclass
         if in_short and getattr(value, each.name) == each.default
     }
-    adapter = adapter_of(type(value))
-    tree: Tree = adapter.dump_python(
-        value, mode="json", by_alias=True, exclude_none=in_short, exclude=usual
-    )
+    how = {"mode": "json", "by_alias": True, "exclude_none": in_short}
+    tree: Tree = adapter_of(type(value)).dump_python(value, exclude=usual, **how)
     return tree
 
 
@@ -250,7 +247,6 @@ def checked_size(source: str | bytes, limit: int) -> bytes:
 
 
 _NOT_THERE: Final = "is missing", "a value"
-_BEFORE_EXPECTED = re.compile(r"^\w+ should (be|have) ")  # in pydantic's messages
 
 
 def _not_known(model: Any, at: Location, context: Context) -> FieldError:
@@ -281,7 +277,7 @@ def _sentences(
     elif kind == "missing":
         yield FieldError(*_NOT_THERE, at)
     else:
-        expected = _BEFORE_EXPECTED.sub("", error["msg"])
+        expected = re.sub(r"^\w+ should (be|have) ", "", error["msg"])
         yield FieldError(f"is {shown(error['input'])}", expected, at)
 
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from io import StringIO
+from operator import attrgetter
 from typing import Any, Final
 from uuid import UUID
 
@@ -36,7 +37,6 @@ FORMULA = re.compile(r"[\s\x00-\x20\x7f\u200b-\u200f\ufeff'\"]*[=+\-@|%＝＋－
 """Text that a spreadsheet runs as a formula; some strip blanks and quotes first."""
 
 DECIMALS = 4
-SOFT_HYPHEN = "\xad"
 BYTE_ORDER_MARK = "\ufeff"  # without it, Excel misreads non-ASCII names
 
 
@@ -72,14 +72,13 @@ def cell(value: object, decimal: str = ".") -> str:
 bp = Blueprint("exports", __name__, url_prefix="/g/<uuid:gid>")
 bp.before_request(check_filter)
 
+Rows = tuple[Sequence[str], Iterable[Sequence[object]]]  # a head, and rows
 Table = tuple[str | None, str, Sequence[str], Iterable[Sequence[object]]]
 """Of whom or what it is, the table's title, its head and its rows."""
 
-TableMaker = Callable[..., Table]
 
-
-def _file(name: str, *paths: str) -> Callable[[TableMaker], TableMaker]:
-    def register(table: TableMaker) -> TableMaker:
+def _file(name: str, *paths: str) -> Callable[..., Callable[..., Table]]:
+    def register(table: Callable[..., Table]) -> Callable[..., Table]:
         def send(**address: Any) -> Response:
             whose, what, head, rows = table(**address)
             (separator, decimal), out = STYLES[csv_style()], StringIO()
@@ -162,14 +161,10 @@ def tournament(gid: UUID, tid: UUID) -> Table:
             placed = {each.number: each for each in order}
             for number in table.seats:
                 seat, penalty = placed.get(number), fine(to.value, game, number)
-                row = [
-                    *(game, int(drawn.knockout), at, number),
-                    *(to.names[number], clubs[number]),
-                    seat and seat.game_points - penalty,
-                    *((seat.exact, seat.bids) if seat else (None, None)),
-                    *(penalty, seat and seat.table_points),
-                ]
-                rows.append(row)
+                row = [game, int(drawn.knockout), at, number, to.names[number]]
+                row += [clubs[number], seat and seat.game_points - penalty]
+                row += [seat and seat.exact, seat and seat.bids, penalty]
+                rows.append([*row, seat and seat.table_points])
     return to.value.name, _("Results"), head, rows
 
 
@@ -195,24 +190,22 @@ def tournament_standings(gid: UUID, tid: UUID) -> Table:
 def bids(gid: UUID, player: UUID) -> Table:
     """Return the outcomes of a player's bids, by cards and bid."""
     overview = players.requested_overview(gid, player, "situations")
-    rows = bids_rows(overview.career.sums)
-    return overview.person.name, _("Bids"), bids_head(), rows
+    return overview.person.name, _("Bids"), *bids_of([([], overview.career.sums)])
 
 
-def bids_head() -> Sequence[str]:
-    """Return the head of a table of bids."""
-    return [_("Cards"), _("Bid"), *_counted(), _("Avg. tricks")]
-
-
-def bids_rows(sums: Sums) -> Iterable[Sequence[object]]:
-    """Yield the outcomes of bids, by cards and bid."""
-    hands = sorted(
-        (int(part[1]), int(part[2]), counts)
-        for part, counts in sums.items()
-        if part[0] == "hand"
+def bids_of(bidders: Iterable[tuple[Sequence[object], Sums]]) -> Rows:
+    """Return the outcomes of bids by cards and bid; rows begin with the bidder."""
+    head = [_("Cards"), _("Bid"), *_counted(), _("Avg. tricks")]
+    rows = (
+        [*bidder, cards, bid, *counts[:COUNTED], average_taken(bid, counts)]
+        for bidder, sums in bidders
+        for cards, bid, counts in sorted(
+            (int(part[1]), int(part[2]), counts)
+            for part, counts in sums.items()
+            if part[0] == "hand"
+        )
     )
-    for cards, bid, counts in hands:
-        yield [cards, bid, *counts[:COUNTED], average_taken(bid, counts)]
+    return head, rows
 
 
 @_file("situations", "/players/<uuid:player>")
@@ -247,10 +240,8 @@ def rivals(gid: UUID, player: UUID) -> Table:
     """Return a player's results against each other player."""
     overview = players.requested_overview(gid, player, "rivals")
     head = [_("Player"), _("Games"), _("ahead"), _("behind"), _("Average")]
-    rows = (
-        [duel.rival.name, duel.games, duel.ahead, duel.behind, duel.margin]
-        for duel in overview.career.duels
-    )
+    columns = attrgetter("rival.name", "games", "ahead", "behind", "margin")
+    rows = map(columns, overview.career.duels)
     return overview.person.name, _("Rivals"), head, rows
 
 
@@ -258,9 +249,8 @@ def rivals(gid: UUID, player: UUID) -> Table:
 def games(gid: UUID, player: UUID) -> Table:
     """Return the games of a player."""
     overview = players.requested_overview(gid, player, "games", at_most=None)
-    found = overview.games
     head = [_("Date"), _("Rank"), _("Players"), _("Total")]
-    rows = ([each.played_on, each.rank, each.seats, each.total] for each in found)
+    rows = map(attrgetter("played_on", "rank", "seats", "total"), overview.games)
     return overview.person.name, _("Games"), head, rows
 
 
@@ -270,9 +260,10 @@ def best(gid: UUID, player: UUID | None = None, season: int | None = None) -> Ta
     overview = players.requested_records(gid, player, season)
     person, tag = overview.person, current_language().tag
     whose = person.name if person else overview.group_name
-    head = [_("Record"), _("Value"), _("Details")]
-    head += [*([] if person else [_("Players")]), _("Round"), _("Date")]
-    head += [_("Number of players"), _("Rounds")]
+    head = [
+        *(_("Record"), _("Value"), _("Details"), *([] if person else [_("Players")])),
+        *(_("Round"), _("Date"), _("Number of players"), _("Rounds")),
+    ]
     rows = (
         [
             *(record_name(each.kind, tag), each.value),
@@ -297,8 +288,8 @@ def activity_log(gid: UUID) -> Table:
     for each in log.events:
         at = each.at.astimezone(log.zone).isoformat(" ", "seconds")
         said = entries.who(each), entries.what(each, log.days)
-        plain = (html.striptags().replace(SOFT_HYPHEN, "") for html in said)
-        rows.append([at, *plain])
+        # Without the soft hyphens of names.
+        rows.append([at, *(html.striptags().replace("\xad", "") for html in said)])
     head = [_("Date"), _("Device"), _("Entry")]
     return log.group.name, _("Activity log"), head, rows
 
@@ -308,25 +299,24 @@ def rounds(gid: UUID, uuid: UUID) -> Table:
     """Return a game round by round, with a row for each player."""
     game = stored_game(reader(), GameAddress(gid, uuid)).game
     day = game.played_on.isoformat() if game.played_on else None
-    return day, _("The game"), rounds_head(), rounds_rows(game)
+    return day, _("The game"), *rounds_of([([], game)])
 
 
-def rounds_head() -> Sequence[str]:
-    """Return the head of a table of rounds."""
-    names = _("Round"), _("Cards"), _("Trump"), _("Player"), _("Bid")
-    return [*names, _("Tricks"), _("Points"), _("Total")]
-
-
-def rounds_rows(game: Game) -> Iterable[Sequence[object]]:
-    """Yield a row for each player of each round that has points."""
-    sheet, tag = sheet_of(game), current_language().tag
-    for row in sheet.rows:
-        if row.points is None or row.totals is None:
-            continue
-        trump = row.noted.trump and trump_name(row.noted.trump, tag, game.deck)
-        for seat in row.present:
-            yield [
-                *(row.number, row.cards, trump, sheet.players[seat]),
-                *(row.final_bids[seat], row.tricks[seat]),
-                *(row.points[seat], row.totals[seat]),
-            ]
+def rounds_of(games: Iterable[tuple[Sequence[object], Game]]) -> Rows:
+    """Return a row for each player of each round that has points, after the game."""
+    head = [_("Round"), _("Cards"), _("Trump"), _("Player"), _("Bid")]
+    head += [_("Tricks"), _("Points"), _("Total")]
+    tag = current_language().tag
+    rows = (
+        [
+            *(*which, row.number, row.cards),
+            row.noted.trump and trump_name(row.noted.trump, tag, game.deck),
+            *(game.players[seat], row.final_bids[seat], row.tricks[seat]),
+            *(row.points[seat], row.totals[seat]),
+        ]
+        for which, game in games
+        for row in sheet_of(game).rows
+        if row.points is not None and row.totals is not None
+        for seat in row.present
+    )
+    return head, rows

@@ -50,12 +50,8 @@ BG_STATS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
 LONGEST_LINK: Final = 8000
 """Longest link for BG Stats, in characters; a long remark is cut to fit."""
 
-LONGEST_CHARACTER: Final = 12  # "%F0%9F%A7%99"
-
 BGG_IDS: Final = {"wizard": int(BGG_ID), "towers": int(TOWERS_ID)}
 """The numbers of games at boardgamegeek.com."""
-
-_TIME = "12:00:00"  # UTC, because only the date is known: the same day almost anywhere
 
 
 class Play(NamedTuple):
@@ -81,7 +77,8 @@ class Play(NamedTuple):
         data = {
             "sourceName": "Scorepad",
             "sourcePlayId": str(row.uuid),
-            "playDate": f"{game.played_on} {_TIME}",
+            # In UTC; only the date is known, and it is the same day almost anywhere.
+            "playDate": f"{game.played_on} 12:00:00",
             **{key: value for key, value in known.items() if value},
             "game": {
                 **ids,
@@ -104,7 +101,7 @@ class Play(NamedTuple):
             "comments": "",
         }
         room = LONGEST_LINK - len(BG_STATS) - len(quote(_json(data), safe=""))
-        data["comments"] = (game.remark or "")[: room // LONGEST_CHARACTER]
+        data["comments"] = (game.remark or "")[: room // len("%F0%9F%A7%99")]
         return BG_STATS + quote(_json(data), safe="")
 
     @property
@@ -167,8 +164,6 @@ def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-MAKER: Final = "-//Scorepad//Scorepad//EN"
-
 calendars = Blueprint("calendars", __name__, url_prefix="/g/<uuid:gid>")
 
 
@@ -179,8 +174,19 @@ def season(gid: UUID, number: int) -> Response:
     found = evenings.season_evenings(reader(), gid, number)
     if not found:  # a calendar must have an entry
         raise NotThereError
-    named = found[0].group_name, _("Season")
-    return _calendar("season.ics", map(_entry_of, found), *named)
+    entries = []
+    for evening in found:
+        games = evening.games[::-1]
+        count = ngettext("%(num)s game", "%(num)s games", len(games))
+        entry = _entry(
+            uuid5(gid, evening.day.isoformat()),
+            [each.sitting for each in games],
+            url_for("evenings.show", gid=gid, day=evening.day),
+            summary=f"{evening.group_name or 'Scorepad'} ({count})",
+            description="\n".join(map(_line, games)),
+        )
+        entries.append(entry)
+    return _calendar("season.ics", entries, found[0].group_name, _("Season"))
 
 
 @calendars.get("/<game:word>/<uuid:uuid>/game.ics")
@@ -208,26 +214,13 @@ def game(gid: UUID, word: str, uuid: UUID) -> Response:
     return _calendar("game.ics", [entry], title)
 
 
-def _entry_of(evening: evenings.Evening) -> "Event":
-    games = evening.games[::-1]
-    count = ngettext("%(num)s game", "%(num)s games", len(games))
-    return _entry(
-        uuid5(evening.group_id, evening.day.isoformat()),
-        [each.sitting for each in games],
-        url_for("evenings.show", gid=evening.group_id, day=evening.day),
-        summary=f"{evening.group_name or 'Scorepad'} ({count})",
-        description="\n".join(map(_line, games)),
-    )
-
-
 def _line(shown: evenings.EveningGame) -> str:
     """Return a game with all players by rank, as ``Wizard: 1. Ute 60, 2. Kevin 30``."""
-    said = (
-        (f"{seat.rank}. " if seat.rank else "")
-        + seat.person.name
-        + ("" if seat.total is None else f" {seat.total}")
-        for seat in shown.seats
-    )
+    said = []
+    for seat in shown.seats:
+        rank = f"{seat.rank}. " if seat.rank else ""
+        total = "" if seat.total is None else f" {seat.total}"
+        said.append(f"{rank}{seat.person.name}{total}")
     tag = current_language().tag
     return f"{game_title(shown.word, tag)}{colon(tag)}{comma(tag).join(said)}"
 
@@ -259,7 +252,7 @@ def _calendar(name: str, entries: Iterable["Event"], *spoken: str | None) -> Res
     from icalendar import Calendar  # noqa: PLC0415 - as above
 
     calendar = Calendar()
-    calendar.add("prodid", MAKER)
+    calendar.add("prodid", "-//Scorepad//Scorepad//EN")
     calendar.add("version", "2.0")
     for each in entries:
         calendar.add_component(each)

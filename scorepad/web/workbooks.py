@@ -14,7 +14,6 @@ from flask_babel import gettext as _
 from scorepad.imports.files import ACCEPTED
 from scorepad.services import season_stats, stored_games
 from scorepad.services.rate_limits import Limit
-from scorepad.services.season_stats import SeasonOverview
 from scorepad.services.stored_games import DocumentSeason
 from scorepad.web import exports, seasons
 from scorepad.web.exports import DECIMALS, FORMULA, Table
@@ -64,13 +63,15 @@ def season(gid: UUID, number: int) -> Response:
     """Return the tables of a season, with numbers and dates as such."""
     count_action(Limit.EXPORT)
     overview = seasons.requested_overview(gid, number)
+    predicted = overview.predictions.items()
+    head, rows = exports.bids_of(([person.name], sums) for person, sums in predicted)
     data = workbook(
         [
             exports.standings(gid, number),
             exports.race(gid, number),
             exports.season_games(gid, number),
             _rounds(gid, number),
-            _bids(overview),
+            (None, _("Bids"), [_("Player"), *head], rows),
             exports.best(gid, season=number),
             *map(_other_games, stored_games.document_seasons(reader(), overview)),
         ]
@@ -82,21 +83,9 @@ def season(gid: UUID, number: int) -> Response:
 def _rounds(gid: UUID, number: int) -> Table:
     wanted = requested_filter().wanted
     games = season_stats.season_sheets(reader(), gid, number, wanted=wanted)
-    rows = (
-        [at, game.played_on, *row]
-        for at, game in enumerate(games, 1)
-        for row in exports.rounds_rows(game)
-    )
-    return None, _("Rounds"), [_("Game"), _("Date"), *exports.rounds_head()], rows
-
-
-def _bids(overview: SeasonOverview) -> Table:
-    rows = (
-        [person.name, *row]
-        for person, sums in overview.predictions.items()
-        for row in exports.bids_rows(sums)
-    )
-    return None, _("Bids"), [_("Player"), *exports.bids_head()], rows
+    numbered = (([at, game.played_on], game) for at, game in enumerate(games, 1))
+    head, rows = exports.rounds_of(numbered)
+    return None, _("Rounds"), [_("Game"), _("Date"), *head], rows
 
 
 def _other_games(kind: DocumentSeason) -> Table:

@@ -13,14 +13,7 @@ from scorepad.games.documents import MOST_SEATS, adapter_of
 from scorepad.games.registry import kept_as_documents
 from scorepad.games.wizard.models import BidMode, Game, Round
 from scorepad.games.wizard.schedule import MOST_ROUNDS
-from scorepad.web.api import resources
-from scorepad.web.api.exchange import (
-    NOT_IN_SETTINGS,
-    GameBeside,
-    NewBid,
-    NewGroup,
-    NewRound,
-)
+from scorepad.web.api import exchange, resources
 from scorepad.web.middleware.auth import cookie_name
 from scorepad.web.middleware.errors import TYPE
 from scorepad.web.middleware.guard import DATABASE_HEADER
@@ -66,11 +59,6 @@ def _record(optional: Collection[str] = (), /, **keys: Schema) -> Schema:
     return {**_object(optional, **keys), "additionalProperties": False}
 
 
-def _without(keys: Iterable[str], schema: Schema) -> Schema:
-    return {k: v for k, v in schema["properties"].items() if k not in keys}
-
-
-MODELS = (Game, Round, NewRound, GameBeside, NewBid, NewGroup)
 SEAT = _whole(0, MOST_SEATS)
 NUMBER = _whole(1, MOST_ROUNDS)
 REVISION = _whole(1)
@@ -80,20 +68,23 @@ COUNT = _whole()
 @cache
 def schemas() -> dict[str, Schema]:
     """Return the schemas of requests and responses by name."""
+    models = [Game, Round, exchange.NewRound, exchange.GameBeside]
+    models += [exchange.NewBid, exchange.NewGroup]
     described: dict[str, Schema] = TypeAdapter.json_schemas(
-        [(each.__name__, "validation", adapter_of(each)) for each in MODELS],
+        [(each.__name__, "validation", adapter_of(each)) for each in models],
         ref_template="#/components/schemas/{model}",
     )[1]["$defs"]
     beside = described["GameBeside"]["properties"]
-    settings = {**_without(NOT_IN_SETTINGS, described["Game"]), **beside}
+    settings = {**described["Game"]["properties"], **beside}
+    for key in exchange.NOT_IN_SETTINGS:
+        del settings[key]
     numbers = _list_of({"type": "integer"})
     people = _list_of(ref("Person"))
     facts = {"id": UUID, "players": people, "played_on": DAY}
     line = {**facts, "finished": FLAG}
     facts |= {"finished_at": _maybe(MOMENT), "season": _whole(1), "revision": REVISION}
+    of_group = ("rules", "games", "documents", "wins", "looks", "may_score")
     # Wizard's document has no key "game".
-    rare_of_group = ("rules", "games", "documents", "wins", "looks")
-    rights = ("may_score", "scorekeeper_of")
     rare = ("game", "planned", "final_totals", "deleted_by", "tournament")
     game = {**settings, **facts, "planned": numbers, "final_totals": numbers}
     game |= {"deleted_by": ref("Device"), "tournament": UUID}
@@ -103,10 +94,10 @@ def schemas() -> dict[str, Schema]:
     optional = noted.keys() - {"bids", "tricks"}
     saved = {"saved_at": MOMENT, "game_revision": REVISION}
     shown, bid_by = _maybe(ref("Round")), _maybe(one_of(["own", "table"]))
-    of_document = _without(("game", "finished", "seating"), described["GameBeside"])
-    sent = {**of_document, "played_on": _maybe(DAY)}
+    of_document = {k: beside[k] for k in ("players", "started_at", "counts", "deleted")}
+    new_document = {**of_document, "played_on": _maybe(DAY)}
     document = {**of_document, **facts, "game": TEXT, "saved_at": MOMENT}
-    document["answer"] = {"type": "object"}
+    document |= {"answer": {"type": "object"}, "deleted_by": ref("Device")}
     return {
         **described,
         "NewGame": _record(settings.keys() - {"players"}, **settings),
@@ -132,16 +123,16 @@ def schemas() -> dict[str, Schema]:
         "GameLine": _record(**line, rounds_played=COUNT, rounds=COUNT),
         "NewDocument": {
             "description": "The keys of a game document, with people for its players.",
-            **_object(sent.keys() - {"players"}, **sent),
+            **_object(new_document.keys() - {"players"}, **new_document),
         },
         # Also has the keys of its document that are not at their defaults.
-        "Document": _object(("deleted_by",), **document, deleted_by=ref("Device")),
+        "Document": _object(("deleted_by",), **document),
         "DocumentLine": _record(**line, game=TEXT),
         "Season": _record(
             number=_whole(1), name=_maybe(TEXT), starts_on=DAY, ends_on=_maybe(DAY)
         ),
         "Group": _record(
-            (*rare_of_group, *rights),
+            (*of_group, "scorekeeper_of"),
             id=UUID,
             name=_maybe(TEXT),
             time_zone=TEXT,
@@ -282,11 +273,6 @@ def _content(name: str, kind: str = "application/json") -> Schema:
     return {kind: {"schema": ref(name)}}
 
 
-def _answer(name: str, meaning: str = "As it is now.") -> Schema:
-    headers = {"ETag": {"schema": TEXT}}
-    return {"description": meaning, "headers": headers, "content": _content(name)}
-
-
 GROUP = "/api/groups/{gid}"
 GAME = f"{GROUP}/games/{{uuid}}"
 ROUND = f"{GAME}/rounds/{{number}}"
@@ -322,11 +308,14 @@ def paths() -> dict[str, Schema]:
         creates_group = bool(sent) and path == GROUP  # by a phone that is no device yet
         parts = [each for each in PARTS if f"{{{each['name']}}}" in path]
         headers, body = [KNOWN, DATABASE_ID], {}
-        answers: Schema = {"304": {"description": "As known already."}}
+        etag = {"headers": {"ETag": {"schema": TEXT}}, "content": _content(answered)}
+        answers = {"200": {"description": "As it is now.", **etag}}
         if sent:
             headers = [*CONDITIONS, *([] if creates_group else [KEY, DATABASE_ID])]
             body = {"requestBody": {"required": True, "content": _content(sent)}}
-            answers = {"201": _answer(answered, "Made, and durably kept.")}
+            answers["201"] = {"description": "Made, and durably kept.", **etag}
+        else:
+            answers["304"] = {"description": "As known already."}
         for status in REASONS if sent else READS:
             answers[str(status)] = {"description": REASONS[status], "content": refused}
         found.setdefault(path, {})["put" if sent else "get"] = {
@@ -335,6 +324,6 @@ def paths() -> dict[str, Schema]:
             **body,
             "parameters": [*parts, *headers],
             "security": [] if creates_group else [{"device": []}],
-            "responses": {"200": _answer(answered), **answers},
+            "responses": answers,
         }
     return found
