@@ -11,12 +11,8 @@ from sqlalchemy import inspect
 from sqlalchemy.engine import make_url
 
 from scorepad.cli import CommandError
-from scorepad.db import backups, dumps, schema
-from scorepad.db.backups import DAMAGE, SECRET, newest_with
-from scorepad.db.dumps import integrity_errors, name_of_dump, replaced_files
+from scorepad.db import backups, dumps, faults, schema
 from scorepad.db.engine import engine_for
-from scorepad.db.faults import FAULTS, is_damage, reason_of
-from scorepad.db.schema import VERSION_TABLE, version_of
 from scorepad.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -25,8 +21,8 @@ log = logging.getLogger(__name__)
 def check_before_serving(settings: Settings, *, is_new: bool) -> bool:
     """Return whether there never was a database; *is_new* asks for an empty one."""
     url, place = settings.database_url, place_of(settings)
-    complaints = [] if is_empty_file(settings) else integrity_errors(url, quick=True)
-    if complaints:
+    is_empty = is_empty_file(settings)
+    if complaints := [] if is_empty else dumps.integrity_errors(url, quick=True):
         raise CommandError(
             f"The database in {place} is damaged ({complaints[0]});"
             f" {_way_back(settings, ' --replace')} (docs/backups.md), or choose"
@@ -59,13 +55,13 @@ def check_before_use(settings: Settings) -> None:
 
 def _check_for_traces(settings: Settings) -> None:
     url, traces = settings.database_url, []
-    if (settings.instance / SECRET).exists():
+    if (settings.instance / backups.SECRET).exists():
         traces.append(f"its secret is in {settings.instance}")
-    traces += [f"one was set aside ({file})" for file in replaced_files(url)]
+    traces += [f"one was set aside ({file})" for file in dumps.replaced_files(url)]
     traces += [f"its journal is left ({file})" for file in dumps.journals_of(url)]
     for folder in _places_of_backups(settings):
         try:
-            if newest_with(name_of_dump(url), folder):
+            if backups.newest_with(dumps.name_of_dump(url), folder):
                 traces.append(f"its backups are in {folder}")
         except OSError as error:
             why = error.strerror
@@ -100,7 +96,7 @@ def is_there(settings: Settings, *, untouched: bool = False) -> bool:
         names = set(inspect(engine).get_table_names())
         if not names:
             return False
-        if {VERSION_TABLE, "group_"} <= names and version_of(engine):
+        if {schema.VERSION_TABLE, "group_"} <= names and schema.version_of(engine):
             return True
     raise CommandError(
         f"There is something in {place_of(settings)} that is not known to be"
@@ -123,10 +119,10 @@ def _way_back(settings: Settings, how: str = "") -> str:
 
 def newest_backup(settings: Settings) -> Path | None:
     """Return the newest backup that fits the database, from any backup folder."""
-    found = []
+    found, name = [], dumps.name_of_dump(settings.database_url)
     for folder in _places_of_backups(settings):
         with suppress(OSError):
-            found.append(newest_with(name_of_dump(settings.database_url), folder))
+            found.append(backups.newest_with(name, folder))
     # Their names begin with the time.
     return max(filter(None, found), key=lambda path: path.name, default=None)
 
@@ -158,7 +154,7 @@ def back_up(settings: Settings, *, keep_old: bool = False) -> Path:
     now, url = datetime.now(UTC), settings.database_url
     # First, because it may be what fills the disk.
     backups.sweep(settings.backups, now)
-    damage = settings.instance / DAMAGE
+    damage = settings.instance / backups.DAMAGE
     try:
         made = backups.make(
             url,
@@ -171,30 +167,26 @@ def back_up(settings: Settings, *, keep_old: bool = False) -> Path:
         damage.write_text(f"{damaged}\n", encoding="utf-8")
         raise
     damage.unlink(missing_ok=True)
-    if settings.second_backups is not None:
-        _copy_to_second(settings, settings.second_backups, made, now)
+    if second := settings.second_backups:
+        try:
+            backups.sweep(second, now)
+            backups.copy_to(second, made)
+            # A mount point exists without its stick, too.
+            if settings.backups.stat().st_dev == second.stat().st_dev:
+                what = "%s and %s are on one disk; is the stick in?"
+                log.warning(what, settings.backups, second)
+        except OSError as error:
+            reason = error.strerror or error
+            log.warning("The backup cannot be copied to %s (%s).", second, reason)
     for place in settings.backups_elsewhere:
         # The place may have been unavailable when a player was anonymized.
         backups.copy_list(place, settings.instance)
     if not keep_old:
-        for place in filter(None, (settings.backups, settings.second_backups)):
+        for place in filter(None, (settings.backups, second)):
             with suppress(OSError):  # retried next time
                 backups.remove_old(place, now)
-        backups.remove_before(now - backups.KEPT, replaced_files(url))
+        backups.remove_before(now - backups.KEPT, dumps.replaced_files(url))
     return made
-
-
-def _copy_to_second(settings: Settings, place: Path, made: Path, now: datetime) -> None:
-    try:
-        backups.sweep(place, now)
-        backups.copy_to(place, made)
-        # A mount point exists without its stick, too.
-        if settings.backups.stat().st_dev == place.stat().st_dev:
-            what = "%s and %s are on one disk; is the stick in?"
-            log.warning(what, settings.backups, place)
-    except OSError as error:
-        reason = error.strerror or error
-        log.warning("The backup cannot be copied to %s (%s).", place, reason)
 
 
 def back_up_if_due(settings: Settings) -> bool:
@@ -219,8 +211,8 @@ def _schema(settings: Settings) -> str | None:
         check_before_use(settings)
         with engine_for(settings.database_url, prepared=False) as engine:
             return schema.version_of(engine)
-    except FAULTS as fault:
-        if not is_damage(fault):
+    except faults.FAULTS as fault:
+        if not faults.is_damage(fault):
             raise
-        said = f"The database is damaged ({reason_of(fault)})."
+        said = f"The database is damaged ({faults.reason_of(fault)})."
         raise dumps.DamagedError(said) from None

@@ -18,15 +18,13 @@ from sqlalchemy.exc import ResourceClosedError
 from sqlalchemy.orm import Session
 
 from scorepad.app import create_app
-from scorepad.cli import REFUSED, CommandError
-from scorepad.cli.backups import back_up, check_before_serving, check_before_use
-from scorepad.db import schema
+from scorepad.cli import REFUSED, CommandError, backups
+from scorepad.db import faults, schema
 from scorepad.db.dumps import BackupRefusedError, file_of
 from scorepad.db.engine import engine_for, lasting_connection
-from scorepad.db.faults import FAULTS, is_damage, reason_of
 from scorepad.db.schema import SchemaMismatchError
+from scorepad.services import requests
 from scorepad.services.rate_limits import UNLIMITED
-from scorepad.services.requests import EntryRefusedError, NotThereError
 from scorepad.settings import SettingRefusedError, Settings, read_settings
 
 DAMAGED = 3  # exit status for a damaged database; Python itself uses 1
@@ -46,20 +44,20 @@ def one_sentence() -> Iterator[None]:
     """Turn errors that a host can fix into a :class:`CommandError`: one sentence."""
     try:
         yield
-    except NotThereError:
+    except requests.NotThereError:
         raise CommandError(
             "There is no such group; 'scorepad group' lists them."
         ) from None
-    except EntryRefusedError as refused:
+    except requests.EntryRefusedError as refused:
         found = " ".join(f"{e.field}: {e.problem}" for e in refused.objections[:1])
         raise CommandError(f"A game cannot be imported ({found}).") from None
     except (SettingRefusedError, SchemaMismatchError, BackupRefusedError) as refused:
         raise CommandError(str(refused)) from None
-    except FAULTS as fault:
-        status = DAMAGED if is_damage(fault) else REFUSED
+    except faults.FAULTS as fault:
+        status = DAMAGED if faults.is_damage(fault) else REFUSED
         raise CommandError(
-            f"The database cannot be used ({reason_of(fault)}); SCOREPAD_DATABASE_URL"
-            " or --database-url names another.",
+            f"The database cannot be used ({faults.reason_of(fault)});"
+            " SCOREPAD_DATABASE_URL or --database-url names another.",
             status,
         ) from None
     except OSError as fault:
@@ -74,7 +72,7 @@ def opened(**where: str | None) -> Iterator[tuple[Session, Settings]]:
     """Open the database that the options name; :class:`CommandError` if it cannot."""
     with one_sentence():
         settings = read_settings(**where)
-        check_before_use(settings)
+        backups.check_before_use(settings)
         with engine_for(settings.database_url) as engine:
             engine.update_execution_options(**{UNLIMITED: True})
             schema.check_version(engine)
@@ -84,7 +82,7 @@ def opened(**where: str | None) -> Iterator[tuple[Session, Settings]]:
 
 def open_app(settings: Settings) -> Flask:
     """Return an application on the newest schema."""
-    check_before_serving(settings, is_new=False)
+    backups.check_before_serving(settings, is_new=False)
     settings.instance.mkdir(parents=True, exist_ok=True)
     upgrade(settings, is_alone=False)
     return create_app(settings)
@@ -103,7 +101,7 @@ def upgrade(settings: Settings, *, is_alone: bool = True) -> Path | None:
     if is_older and not is_alone:
         with lock_database(settings):
             return upgrade(settings)
-    kept = back_up(settings) if is_older else None
+    kept = backups.back_up(settings) if is_older else None
     schema.upgrade(url)
     if kept:
         print(f"The database was upgraded; the one before is in {kept}")
@@ -155,9 +153,9 @@ def _together(url: str) -> Iterator[None]:
         while not ended.wait(LOOK_EVERY_S):
             try:
                 connection.execute(text("SELECT 1"))
-            except (ResourceClosedError, *FAULTS):  # closed here before, or lost
+            except (ResourceClosedError, *faults.FAULTS):  # closed here before, or lost
                 connection.close()
-                with suppress(CommandError, *FAULTS):
+                with suppress(CommandError, *faults.FAULTS):
                     connection = _locked(url, is_shared=True)
         connection.close()
 

@@ -9,8 +9,7 @@ from uuid import uuid4
 
 import click
 
-from scorepad.cli import CommandError, database
-from scorepad.cli.server import known_address, print_link
+from scorepad.cli import CommandError, database, server
 from scorepad.db.engine import db
 from scorepad.db.history import Reader, Writer
 from scorepad.games.names import LONGEST, NameRefused, clean_name, name_key
@@ -134,8 +133,8 @@ def demo(
         db.engine.dispose()
     print(f"{games} games of {', '.join(players)} are there. While Scorepad serves,")
     print("open this address in a browser to see their season:")
-    address = known_address(settings)
-    print_link(f"{address}/g/{new.uuid}/enter#{new.claim}")
+    address = server.known_address(settings)
+    server.print_link(f"{address}/g/{new.uuid}/enter#{new.claim}")
 
 
 def _cleaned(name: str) -> str:

@@ -20,18 +20,15 @@ from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.i18n.languages import format_number
 from scorepad.i18n.terms import record_feat, record_name, trump_name
-from scorepad.services import activity, season_stats, tournaments
+from scorepad.services import activity, season_stats, stored_games, tournaments
 from scorepad.services.requests import GameAddress
-from scorepad.services.stored_games import stored_game
 from scorepad.statistics.chart import average_taken
 from scorepad.statistics.predictions import Sums
 from scorepad.tournaments.standings import fine, order_at
 from scorepad.tournaments.standings import standings as placings
-from scorepad.web import players, seasons
+from scorepad.web import players, season_pages, seasons, static
 from scorepad.web.middleware.auth import reader
 from scorepad.web.middleware.languages import current_language
-from scorepad.web.season_pages import check_filter, requested_filter
-from scorepad.web.static import download
 
 FORMULA = re.compile(r"[\s\x00-\x20\x7f\u200b-\u200f\ufeff'\"]*[=+\-@|%＝＋－＠\t\r\n]")
 """Text that a spreadsheet runs as a formula; some strip blanks and quotes first."""
@@ -70,7 +67,7 @@ def cell(value: object, decimal: str = ".") -> str:
 
 
 bp = Blueprint("exports", __name__, url_prefix="/g/<uuid:gid>")
-bp.before_request(check_filter)
+bp.before_request(season_pages.check_filter)
 
 Rows = tuple[Sequence[str], Iterable[Sequence[object]]]  # a head, and rows
 Table = tuple[str | None, str, Sequence[str], Iterable[Sequence[object]]]
@@ -86,7 +83,8 @@ def _file(name: str, *paths: str) -> Callable[..., Callable[..., Table]]:
             csv.writer(out, delimiter=separator).writerows(
                 [cell(value, decimal) for value in row] for row in (head, *rows)
             )
-            return download(out.getvalue(), "text/csv", f"{name}.csv", whose, what)
+            named = f"{name}.csv", whose, what
+            return static.download(out.getvalue(), "text/csv", *named)
 
         for path in paths:
             bp.add_url_rule(f"{path}/{name}.csv", table.__name__, send)
@@ -128,7 +126,7 @@ def race(gid: UUID, number: int) -> Table:
 @_file("games", "/seasons/<int:number>")
 def season_games(gid: UUID, number: int) -> Table:
     """Return every game with a row for each player; the first game is game 1."""
-    wanted = requested_filter().wanted
+    wanted = season_pages.requested_filter().wanted
     whose, found = season_stats.season_games(reader(), gid, number, wanted=wanted)
     head = [
         *(_("Game"), _("Date"), _("Rounds"), _("Player"), _("Total")),
@@ -297,7 +295,7 @@ def activity_log(gid: UUID) -> Table:
 @_file("rounds", "/games/<uuid:uuid>")
 def rounds(gid: UUID, uuid: UUID) -> Table:
     """Return a game round by round, with a row for each player."""
-    game = stored_game(reader(), GameAddress(gid, uuid)).game
+    game = stored_games.stored_game(reader(), GameAddress(gid, uuid)).game
     day = game.played_on.isoformat() if game.played_on else None
     return day, _("The game"), *rounds_of([([], game)])
 

@@ -22,8 +22,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorepad.db.tables import WIZARD
-from scorepad.games import GameResult
-from scorepad.games.documents import NotADocument
+from scorepad.games import GameResult, documents
 from scorepad.games.registry import GAMES, parse_game, result_for
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.i18n.languages import format_date
@@ -31,10 +30,7 @@ from scorepad.i18n.rules import game_title
 from scorepad.i18n.terms import colon, comma
 from scorepad.imports.files import as_text, file_in
 from scorepad.imports.plays import BGG_ID, TOWERS_ID
-from scorepad.services import evenings
-from scorepad.services.rate_limits import Limit
-from scorepad.services.requests import NotThereError
-from scorepad.services.stored_games import StoredGame, stored_game
+from scorepad.services import evenings, rate_limits, requests, stored_games
 from scorepad.web.api.exchange import game_address
 from scorepad.web.middleware.auth import reader
 from scorepad.web.middleware.guard import count_action, own_address
@@ -57,7 +53,7 @@ BGG_IDS: Final = {"wizard": int(BGG_ID), "towers": int(TOWERS_ID)}
 class Play(NamedTuple):
     """A finished game and its result; *totals* is ``None`` in games without points."""
 
-    stored: StoredGame
+    stored: stored_games.StoredGame
     result: GameResult
     totals: Sequence[int] | None = None
 
@@ -117,7 +113,7 @@ class Play(NamedTuple):
         return "\n".join([*lines, *filter(None, [game.remark])])
 
 
-def play_of(found: StoredGame) -> Play | None:
+def play_of(found: stored_games.StoredGame) -> Play | None:
     """Return a stored game for other programs, if it is finished and not deleted."""
     row, game, rules = found.row, found.game, GAMES[found.row.game]
     if row.finished_at is None or row.deleted_at is not None:
@@ -143,7 +139,7 @@ def show_carried() -> ResponseReturnValue:
     link = request.form.get("link", "").strip()
     try:
         word, game = parse_game(file_in(link.rpartition("#")[2]))
-    except NotADocument:
+    except documents.NotADocument:
         return not_stored(render_template("game/link.html", problem=True), 422)
     answer = GAMES[word].answer_for(game)
     ranks = answer["ranks"] or [1] * len(game.players)
@@ -170,10 +166,10 @@ calendars = Blueprint("calendars", __name__, url_prefix="/g/<uuid:gid>")
 @calendars.get("/seasons/<int:number>/season.ics")
 def season(gid: UUID, number: int) -> Response:
     """Return the evenings of a season, or of all seasons."""
-    count_action(Limit.EXPORT)
+    count_action(rate_limits.Limit.EXPORT)
     found = evenings.season_evenings(reader(), gid, number)
     if not found:  # a calendar must have an entry
-        raise NotThereError
+        raise requests.NotThereError
     entries = []
     for evening in found:
         games = evening.games[::-1]
@@ -193,8 +189,8 @@ def season(gid: UUID, number: int) -> Response:
 def game(gid: UUID, word: str, uuid: UUID) -> Response:
     """Return the result of a finished game."""
     address = game_address(gid, word, uuid)
-    if (play := play_of(stored_game(reader(), address))) is None:
-        raise NotThereError
+    if (play := play_of(stored_games.stored_game(reader(), address))) is None:
+        raise requests.NotThereError
     evening = evenings.evening_for(reader(), gid, uuid)
     shown = next(each for each in evening.games if each.id_ == uuid)
     tag = current_language().tag

@@ -12,24 +12,19 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorepad.imports.files import ACCEPTED
-from scorepad.services import season_stats, stored_games
-from scorepad.services.rate_limits import Limit
-from scorepad.services.stored_games import DocumentSeason
-from scorepad.web import exports, seasons
-from scorepad.web.exports import DECIMALS, FORMULA, Table
+from scorepad.services import rate_limits, season_stats, stored_games
+from scorepad.web import exports, season_pages, seasons, static
 from scorepad.web.games import title_of
 from scorepad.web.middleware.auth import keep_cookie, reader
 from scorepad.web.middleware.errors import problem
 from scorepad.web.middleware.guard import count_action
-from scorepad.web.season_pages import check_filter, requested_filter
-from scorepad.web.static import download
 
 WIDTH: Final = 14  # of a column, in digits
 
 _NOT_IN_A_CELL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 
 bp = Blueprint("workbooks", __name__, url_prefix="/g/<uuid:gid>")
-bp.before_request(check_filter)
+bp.before_request(season_pages.check_filter)
 
 
 @bp.get("/seasons/<int:number>/export")
@@ -61,7 +56,7 @@ def choose_style(gid: UUID, number: int) -> ResponseReturnValue:
 @bp.get("/seasons/<int:number>/season.xlsx")
 def season(gid: UUID, number: int) -> Response:
     """Return the tables of a season, with numbers and dates as such."""
-    count_action(Limit.EXPORT)
+    count_action(rate_limits.Limit.EXPORT)
     overview = seasons.requested_overview(gid, number)
     predicted = overview.predictions.items()
     head, rows = exports.bids_of(([person.name], sums) for person, sums in predicted)
@@ -77,18 +72,18 @@ def season(gid: UUID, number: int) -> Response:
         ]
     )
     named = overview.group_name, _("Season")
-    return download(data, ACCEPTED[".xlsx"], "season.xlsx", *named)
+    return static.download(data, ACCEPTED[".xlsx"], "season.xlsx", *named)
 
 
-def _rounds(gid: UUID, number: int) -> Table:
-    wanted = requested_filter().wanted
+def _rounds(gid: UUID, number: int) -> exports.Table:
+    wanted = season_pages.requested_filter().wanted
     games = season_stats.season_sheets(reader(), gid, number, wanted=wanted)
     numbered = (([at, game.played_on], game) for at, game in enumerate(games, 1))
     head, rows = exports.rounds_of(numbered)
     return None, _("Rounds"), [_("Game"), _("Date"), *head], rows
 
 
-def _other_games(kind: DocumentSeason) -> Table:
+def _other_games(kind: stored_games.DocumentSeason) -> exports.Table:
     head = [_("Game"), _("Date"), _("Player"), _("Rank"), _("won"), _("counts")]
     rows = (
         [
@@ -103,7 +98,7 @@ def _other_games(kind: DocumentSeason) -> Table:
     return None, title_of(kind.word), head, rows
 
 
-def workbook(sheets: Iterable[Table]) -> bytes:
+def workbook(sheets: Iterable[exports.Table]) -> bytes:
     """Return sheets as a workbook; text is never a formula, and heads stay in view."""
     from openpyxl import Workbook  # noqa: PLC0415 - only workbooks need it
 
@@ -125,11 +120,13 @@ def _cell(sheet: Any, value: object, *, bold: bool = False) -> object:
     from openpyxl.cell import WriteOnlyCell  # noqa: PLC0415 - as above
     from openpyxl.styles import Font  # noqa: PLC0415 - as above
 
+    if isinstance(value, Fraction):
+        return round(float(value), exports.DECIMALS)
     if not isinstance(value, str):
-        return round(float(value), DECIMALS) if isinstance(value, Fraction) else value
+        return value
     made = WriteOnlyCell(sheet, _NOT_IN_A_CELL.sub("", value))
     made.data_type = "s"  # text such as =1+1 would become a formula
-    if FORMULA.match(value):
+    if exports.FORMULA.match(value):
         made.number_format = "@"  # also after the cell is edited
     if bold:
         made.font = Font(bold=True)

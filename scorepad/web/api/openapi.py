@@ -9,14 +9,11 @@ from flask.typing import ResponseReturnValue
 from pydantic import TypeAdapter
 
 from scorepad.db.faults import Cause
-from scorepad.games.documents import MOST_SEATS, adapter_of
-from scorepad.games.registry import kept_as_documents
+from scorepad.games import documents, registry
 from scorepad.games.wizard.models import BidMode, Game, Round
 from scorepad.games.wizard.schedule import MOST_ROUNDS
 from scorepad.web.api import exchange, resources
-from scorepad.web.middleware.auth import cookie_name
-from scorepad.web.middleware.errors import TYPE
-from scorepad.web.middleware.guard import DATABASE_HEADER
+from scorepad.web.middleware import auth, errors, guard
 
 Schema = dict[str, Any]
 
@@ -59,7 +56,7 @@ def _record(optional: Collection[str] = (), /, **keys: Schema) -> Schema:
     return {**_object(optional, **keys), "additionalProperties": False}
 
 
-SEAT = _whole(0, MOST_SEATS)
+SEAT = _whole(0, documents.MOST_SEATS)
 NUMBER = _whole(1, MOST_ROUNDS)
 REVISION = _whole(1)
 COUNT = _whole()
@@ -71,7 +68,7 @@ def schemas() -> dict[str, Schema]:
     models = [Game, Round, exchange.NewRound, exchange.GameBeside]
     models += [exchange.NewBid, exchange.NewGroup]
     described: dict[str, Schema] = TypeAdapter.json_schemas(
-        [(each.__name__, "validation", adapter_of(each)) for each in models],
+        [(each.__name__, "validation", documents.adapter_of(each)) for each in models],
         ref_template="#/components/schemas/{model}",
     )[1]["$defs"]
     beside = described["GameBeside"]["properties"]
@@ -166,8 +163,8 @@ def schemas() -> dict[str, Schema]:
             ("objections", "current", "changed_by", "changed_at"),
             type={
                 **TEXT,
-                "pattern": f"^(about:blank|{TYPE}[a-z_]+)$",
-                "examples": [f"{TYPE}{Cause.DISK_FULL}"],
+                "pattern": f"^(about:blank|{errors.TYPE}[a-z_]+)$",
+                "examples": [f"{errors.TYPE}{Cause.DISK_FULL}"],
             },
             title=TEXT,
             status=_whole(400, 599),
@@ -196,7 +193,7 @@ come from the same origin (Sec-Fetch-Site or Origin)."""
 @bp.get("/api/openapi.json")
 def description() -> ResponseReturnValue:
     """Return the OpenAPI description."""
-    device = {"type": "apiKey", "in": "cookie", "name": cookie_name()}
+    device = {"type": "apiKey", "in": "cookie", "name": auth.cookie_name()}
     return {
         "openapi": "3.1.0",
         "info": {"title": "Scorepad", "version": "1", "description": DESCRIPTION},
@@ -236,7 +233,7 @@ def _header(name: str, pattern: str, meaning: str) -> Schema:
     return _parameter(name, {**TEXT, "pattern": pattern}, meaning, "header")
 
 
-WORD = one_of(kept_as_documents())
+WORD = one_of(registry.kept_as_documents())
 PARTS = (
     _parameter("gid", UUID, "The group, by the id its first phone made."),
     _parameter("uuid", UUID, "The game, by the id a phone made."),
@@ -257,7 +254,7 @@ CONDITIONS = (
     ),
 )
 DATABASE_ID = _header(
-    DATABASE_HEADER,
+    guard.DATABASE_HEADER,
     "^[0-9a-z]{1,16}$",
     "The id of the database that was seen, as responses told it: after a restore it is"
     " another, and nothing counts as seen.",
