@@ -3,22 +3,20 @@
 ``docs/game-document.md`` describes it. The database stores the same keys.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+from pydantic_core import to_jsonable_python
+
 from scorepad.games import documents
-from scorepad.games.documents import Context, FieldError, Location, NotADocument, Tree
+from scorepad.games.documents import FieldError, Location, NotADocument, Tree
 from scorepad.games.wizard import CUSTOM, Objection, Problem, seating
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.schedule import Schedule
-from scorepad.games.wizard.scoring import HouseScoring
+from scorepad.games.wizard.scoring import HouseScoring, Scoring
 from scorepad.games.wizard.sheet import sheet_of
 
 HIDDEN = ("planned",)  # fields that are stored, but not part of the document
-
-_STORED_BESIDE = ("players", "rounds", "id", "played_on")
-_RARE = ("planned", "final_totals")
 
 
 def parse_document(source: str | bytes) -> Game:
@@ -29,7 +27,7 @@ def parse_document(source: str | bytes) -> Game:
 
 def read_game(tree: Tree, model: type[Game] = Game) -> Game:
     """Read a document without its head, and fill in the cards; or NotADocument."""
-    game = read_settings(tree, needed=("rounds",), model=model)
+    game = read_settings(tree, model, hidden=HIDDEN, needed=("rounds",))
     if found := [*seating.objections_to_deal(game)]:
         cards = "cards" if game.schedule is Schedule.CUSTOM else "schedule"
         players = "joined" if game.joined else "players"
@@ -40,25 +38,12 @@ def read_game(tree: Tree, model: type[Game] = Game) -> Game:
     return game
 
 
-def read_settings(
-    tree: Tree,
-    context: Context | None = None,
-    hidden: Sequence[str] = HIDDEN,
-    needed: Sequence[str] = (),
-    *,
-    model: type[Game] = Game,
-) -> Game:
-    """Read a game as sent, without the cards of each round, or raise NotADocument."""
-    game = documents.read(model, tree, context, hidden=hidden, needed=needed)
+def read_settings(tree: Tree, model: type[Game], **how: Any) -> Game:
+    """Read a game *how* it was sent, without the cards of each round."""
+    game = documents.read(model, tree, **how)
     if wrong := [*_to_people(game), *_to_custom(game, tree)]:
         raise NotADocument(*wrong)
-    return _with_formula(game)
-
-
-def _with_formula(game: Game) -> Game:
-    if game.formula is None:
-        return game
-    return replace(game, scoring=game.formula, formula=None)
+    return game
 
 
 def _to_people(game: Game) -> Iterator[FieldError]:
@@ -78,15 +63,15 @@ def _to_people(game: Game) -> Iterator[FieldError]:
 def _to_custom(game: Game, tree: Tree) -> Iterator[FieldError]:
     """Yield errors: formula and cards go with a custom scoring and schedule only."""
     for key, of, word, expected in (
-        ("formula", "scoring", game.scoring, "an object"),
-        ("cards", "schedule", game.schedule, "a list"),
+        ("formula", "scoring", tree.get("scoring", Scoring.CLASSIC.value), "an object"),
+        ("cards", "schedule", game.schedule.value, "a list"),
     ):
         is_given = tree.get(key) is not None
         if word == CUSTOM and not is_given:
             found = "is null" if key in tree else "is missing"
             yield FieldError(found, expected, (key,))
         if word != CUSTOM and is_given:
-            found = f"does not go with {of} {documents.shown(word.value)}"
+            found = f"does not go with {of} {documents.shown(word)}"
             yield FieldError(found, f'{of} "custom"', (key,))
 
 
@@ -174,41 +159,33 @@ def _with_scoring(game: Game, tree: Tree) -> Tree:
 def settings_record(game: Game) -> Tree:
     """Return the settings of a game: no players, date and rounds."""
     tree = _with_scoring(game, documents.written(game))
-    rare = [key for key in _RARE if tree[key] is None]
-    for key in (*_STORED_BESIDE, *rare):
+    rare = [key for key in ("planned", "final_totals") if tree[key] is None]
+    for key in ("players", "rounds", "id", "played_on", *rare):
         del tree[key]
     return tree
-
-
-def game_from(model: type[Game], stored: Tree) -> Game:
-    """Return a game from its stored settings, with players, date and id among them."""
-    return _with_formula(documents.read_stored(model, stored))
 
 
 def answer_for(game: Game) -> dict[str, Any]:
     """Return everything derived from a game, as JSON values."""
     sheet = sheet_of(game)
     in_first = [(1, each) for each in seating.objections_to_foresight(game)]
-    return {
-        "players": list(sheet.players),
-        "schedule": [row.cards for row in sheet.rows],
-        "finished": sheet.finished,
-        "rounds": [
-            {
-                "number": row.number,
-                "cards": row.cards,
-                "dealer": row.dealer,
-                "bid_order": list(row.bid_order),
-                "points": row.points and list(row.points),
-                "totals": row.totals and list(row.totals),
-            }
-            for row in sheet.rows[: len(game.rounds)]
-        ],
-        "totals": list(sheet.totals),
-        "ranks": list(sheet.ranks),
-        "winners": list(sheet.winners),
-        "objections": [
-            {"round": number, "problem": each.problem.value, "seat": each.seat}
-            for number, each in (*in_first, *sheet.objections)
-        ],
-    }
+    of_row = ("number", "cards", "dealer", "bid_order", "points", "totals")
+    answer: Tree = to_jsonable_python(
+        {
+            "players": sheet.players,
+            "schedule": [row.cards for row in sheet.rows],
+            "finished": sheet.finished,
+            "rounds": [
+                {key: getattr(row, key) for key in of_row}
+                for row in sheet.rows[: len(game.rounds)]
+            ],
+            "totals": sheet.totals,
+            "ranks": sheet.ranks,
+            "winners": sheet.winners,
+            "objections": [
+                {"round": number, "problem": each.problem, "seat": each.seat}
+                for number, each in (*in_first, *sheet.objections)
+            ],
+        }
+    )
+    return answer

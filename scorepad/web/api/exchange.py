@@ -228,7 +228,7 @@ def _game_in(word: str, body: object) -> GameEntry:
 
     def game_of_tricks(rest: Tree) -> Any:
         tree = {**rest, "players": names}
-        return read_settings(tree, AS_SENT, NOT_IN_SETTINGS, model=model)
+        return read_settings(tree, model, context=AS_SENT, hidden=NOT_IN_SETTINGS)
 
     def document(rest: Tree) -> Any:
         tree = {k: each for k, each in rest.items() if k not in _KNOWN_BY_ADDRESS}
