@@ -16,7 +16,7 @@ from scorepad.db.tables.games import WIZARD, AnyGame, GameRow, RoundRow, Seat
 from scorepad.db.tables.groups import Group, Player, Season
 from scorepad.games.documents import head_of, read_stored
 from scorepad.games.registry import GAMES, read_game
-from scorepad.games.wizard.document import settings_record
+from scorepad.games.wizard.document import game_from, settings_record
 from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.seating import with_rounds
 
@@ -154,7 +154,7 @@ def read_settings(
 ) -> Game:
     """Return a game of the kind *word* without its rounds, played on *day*."""
     document = {**settings, **_beside(uuid, day, names)}
-    return read_stored(GAMES[word].model or Game, document)
+    return game_from(GAMES[word].model or Game, document)
 
 
 def rounds_begun(session: Session, season_id: int) -> Mapping[UUID, int]:

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from pydantic_core import to_jsonable_python
@@ -13,7 +14,7 @@ from scorepad.games.documents import FieldError, Location, NotADocument, Tree
 from scorepad.games.wizard import CUSTOM, Objection, Problem, seating
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.schedule import Schedule
-from scorepad.games.wizard.scoring import HouseScoring, Scoring
+from scorepad.games.wizard.scoring import HouseScoring
 from scorepad.games.wizard.sheet import sheet_of
 
 HIDDEN = ("planned",)  # fields that are stored, but not part of the document
@@ -43,7 +44,11 @@ def read_settings(tree: Tree, model: type[Game], **how: Any) -> Game:
     game = documents.read(model, tree, **how)
     if wrong := [*_to_people(game), *_to_custom(game, tree)]:
         raise NotADocument(*wrong)
-    return game
+    return _with_formula(game)
+
+
+def _with_formula(game: Game) -> Game:
+    return replace(game, scoring=game.formula, formula=None) if game.formula else game
 
 
 def _to_people(game: Game) -> Iterator[FieldError]:
@@ -63,15 +68,15 @@ def _to_people(game: Game) -> Iterator[FieldError]:
 def _to_custom(game: Game, tree: Tree) -> Iterator[FieldError]:
     """Yield errors: formula and cards go with a custom scoring and schedule only."""
     for key, of, word, expected in (
-        ("formula", "scoring", tree.get("scoring", Scoring.CLASSIC.value), "an object"),
-        ("cards", "schedule", game.schedule.value, "a list"),
+        ("formula", "scoring", game.scoring, "an object"),
+        ("cards", "schedule", game.schedule, "a list"),
     ):
         is_given = tree.get(key) is not None
         if word == CUSTOM and not is_given:
             found = "is null" if key in tree else "is missing"
             yield FieldError(found, expected, (key,))
         if word != CUSTOM and is_given:
-            found = f"does not go with {of} {documents.shown(word)}"
+            found = f"does not go with {of} {documents.shown(word.value)}"
             yield FieldError(found, f'{of} "custom"', (key,))
 
 
@@ -163,6 +168,11 @@ def settings_record(game: Game) -> Tree:
     for key in ("players", "rounds", "id", "played_on", *rare):
         del tree[key]
     return tree
+
+
+def game_from(model: type[Game], stored: Tree) -> Game:
+    """Return a game from its stored settings, with players, date and id among them."""
+    return _with_formula(documents.read_stored(model, stored))
 
 
 def answer_for(game: Game) -> dict[str, Any]:

@@ -217,12 +217,6 @@ class Game(Occasion):
     deck: Annotated[Deck, or_usual(Deck.PEOPLE)] = Deck.PEOPLE
     letters: Annotated[Letters, or_usual(Letters.ZN)] = Letters.ZN
 
-    def __post_init__(self) -> None:
-        """Make the *formula* the scoring."""
-        if self.formula is not None:
-            object.__setattr__(self, "scoring", self.formula)
-            object.__setattr__(self, "formula", None)
-
     @property
     def deck_size(self) -> int:
         """Return how many cards are in the deck, including the edition's."""
