@@ -167,7 +167,8 @@ def pad(gid: UUID | None = None) -> ResponseReturnValue:
 def picture() -> ResponseReturnValue:
     """Return the first page of the PDF as a picture."""
     form = printing.valid(BlankForm)
-    return printing.answer_picture(blank_sheet(form.blank, language=form.lang.value))
+    sheet = blank_sheet(form.blank, language=form.lang.value)
+    return printing.cached_answer(sheet, picture=True)
 
 
 def _links(form: BlankForm) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 import logging
 from dataclasses import replace
+from functools import partial
 from http import HTTPStatus
 from typing import TypeVar, cast
 from uuid import UUID
@@ -58,6 +59,12 @@ def limited_pdf(job: worker.PrintJob) -> bytes:
     return renderer().pdf(job)
 
 
+def limited_picture(job: worker.PrintJob) -> bytes:
+    """Return the picture of a job; the limit is higher: forms show many previews."""
+    count_action(Limit.PICTURE)
+    return renderer().picture(job)
+
+
 def pdf_answer(pdf: bytes, plain: str, spoken: str) -> flask.Response:
     """Return a response with a PDF, an ASCII file name and a translated one."""
     answer = flask.Response(pdf, mimetype="application/pdf")
@@ -65,33 +72,23 @@ def pdf_answer(pdf: bytes, plain: str, spoken: str) -> flask.Response:
     return answer
 
 
-def answer_pdf(job: worker.PrintJob, plain: str, spoken: str) -> flask.Response:
-    """Return a response with the PDF of a *job*, cached and within the limit."""
-    return _cached(pdf_answer(b"", plain, spoken), job)
+def cached_answer(
+    job: worker.PrintJob, *names: str, picture: bool = False
+) -> flask.Response:
+    """Return a response with the PDF or *picture* of a *job*, cached and limited.
 
-
-def answer_picture(job: worker.PrintJob, *names: str) -> flask.Response:
-    """Return a response with the picture of a *job*, as in :func:`answer_pdf`."""
-    answer = flask.Response(mimetype="image/png")
+    *names* are an ASCII file name and a translated one.
+    """
+    answer = flask.Response(mimetype="image/png" if picture else "application/pdf")
     if names:
         name_file(answer, "inline", *names)
-    return _cached(answer, job)
-
-
-def _cached(answer: flask.Response, job: worker.PrintJob) -> flask.Response:
-    def made() -> bytes:
-        if answer.mimetype == "application/pdf":
-            return limited_pdf(job)
-        # A higher limit, because forms show many previews.
-        count_action(Limit.PICTURE)
-        return renderer().picture(job)
-
     # This may wait for a worker, and saves must not wait for that.
     db.session().close()
     key = pdf_cache().key(job, answer.mimetype or "")
     answer.set_etag(key[:24])
     if answer.make_conditional(flask.request).status_code != HTTPStatus.NOT_MODIFIED:
-        answer.data = pdf_cache().get(key, made)
+        make = limited_picture if picture else limited_pdf
+        answer.data = pdf_cache().get(key, partial(make, job))
     return answer
 
 
@@ -166,11 +163,11 @@ def sheet(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     form = valid(forms.ShowingForm)
     job = html.completed_sheet(copy_of(found, form.lang.value, form.showing))
     if flask.request.path.endswith(".png"):
-        return answer_picture(job)
+        return cached_answer(job, picture=True)
     # The file is named after the day and the players.
     day, players = found.game.played_on, ", ".join(found.game.players)
     spoken = f"Wizard {day} {players}"[:NAMES_IN_FILE]
-    return answer_pdf(job, f"wizard-{day}.pdf", spoken)
+    return cached_answer(job, f"wizard-{day}.pdf", spoken)
 
 
 @bp.get("/picture/<language:lang>.png")
@@ -183,7 +180,8 @@ def result(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:
         raise NotThereError
     date = format_date(game.played_on, lang) if game.played_on else None
     where = " · ".join(filter(None, (found.group.name, date, game.place)))
-    return answer_picture(html.result_picture(sheet, looks, where, language=lang))
+    job = html.result_picture(sheet, looks, where, language=lang)
+    return cached_answer(job, picture=True)
 
 
 @bp.app_errorhandler(worker.RenderError)
@@ -214,29 +212,23 @@ def leaflet(lang: str) -> flask.Response:
     make, game, title = html.leaflet, WIZARD, _("The rules of Wizard")
     if flask.request.endpoint == f"leaflets.{GAME}":
         make, game, title = towers.leaflet, GAME, _("The rules of Wandering Towers")
-    return answer_pdf(make(paper, language=lang), f"{game}-{paper}.pdf", title)
+    return cached_answer(make(paper, language=lang), f"{game}-{paper}.pdf", title)
 
 
 towers_sheets = flask.Blueprint("towers_sheets", __name__)
 
 
-@towers_sheets.get("/towers/<language:lang>/sheet.pdf")
-def blank(lang: str) -> ResponseReturnValue:
-    """Return blank sheets of Wandering Towers."""
+@towers_sheets.get("/towers/<language:lang>/sheet.pdf", endpoint="blank")
+@towers_sheets.get("/towers/<language:lang>/setup.pdf", endpoint="setup_card")
+def towers_sheet(lang: str) -> ResponseReturnValue:
+    """Return blank sheets of Wandering Towers, or a card with the setup."""
     form = valid(forms.TowersForm)
-    players = form.players.value
-    job = towers.blank_towers(players, form.paper.value, language=lang)
-    name = f"towers-{players}-{form.paper.data}.pdf"
-    return answer_pdf(job, name, _("Wandering Towers"))
-
-
-@towers_sheets.get("/towers/<language:lang>/setup.pdf")
-def setup_card(lang: str) -> ResponseReturnValue:
-    """Return a card with the setup: who gets what, and where the pieces stand."""
-    form = valid(forms.TowersForm)
-    job = towers.setup_card(form.paper.value, language=lang)
-    name = f"towers-setup-{form.paper.data}.pdf"
-    return answer_pdf(job, name, _("Wandering Towers"))
+    players, paper = form.players.value, form.paper.value
+    if flask.request.endpoint == "towers_sheets.blank":
+        job, which = towers.blank_towers(players, paper, language=lang), players
+    else:
+        job, which = towers.setup_card(paper, language=lang), "setup"
+    return cached_answer(job, f"towers-{which}-{paper}.pdf", _("Wandering Towers"))
 
 
 @towers_sheets.get("/g/<uuid:gid>/towers/<uuid:uuid>/sheet.pdf")
@@ -247,7 +239,7 @@ def completed(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     form = valid(forms.TowersForm)
     chosen = {"language": form.lang.value, "paper": form.paper.value, **form.ticked}
     job = towers.completed_towers(game, title=title, **chosen)
-    return answer_pdf(job, f"towers-{game.played_on}.pdf", _("Wandering Towers"))
+    return cached_answer(job, f"towers-{game.played_on}.pdf", _("Wandering Towers"))
 
 
 cards = flask.Blueprint("cards", __name__, url_prefix="/g/<uuid:gid>")
@@ -276,27 +268,27 @@ def choose_cards(gid: UUID) -> ResponseReturnValue:
 
 
 @cards.get("/cards.pdf")
-def open_cards(gid: UUID) -> ResponseReturnValue:
-    """Return cards for members: their QR code opens the season."""
-    name, form = group_or_404(gid).name, valid(forms.CardForm)
-    address = own_address() + flask.url_for("seasons.current", gid=gid)
-    return _cards_pdf(name, form, address, "")
-
-
 @cards.post("/cards.pdf")
-def key_cards(gid: UUID) -> ResponseReturnValue:
-    """Return cards whose holders can join; the key is stored nowhere and in no URL."""
-    name, form = group_or_404(gid).name, valid(forms.CardForm, flask.request.form)
-    kind = groups.kind_of_key(reader(), gid, form.key)
-    if not kind:
-        return _cards_page(gid, form, is_wrong=True), 422
-    if kind == "claim":
-        key = form.key
-        path = flask.url_for("seasons.ask_to_enter", gid=gid, _anchor=key)
-    else:
-        key = normalized(form.key)
-        path = flask.url_for("join.show", _anchor=key)
-    answer = _cards_pdf(name, form, own_address() + path, key)
+def cards_pdf(gid: UUID) -> ResponseReturnValue:
+    """Return cards that open the season for members or, with a key, let holders join.
+
+    The key is stored nowhere and in no URL.
+    """
+    name, request = group_or_404(gid).name, flask.request
+    has_key = request.method == "POST"
+    form = valid(forms.CardForm, request.form if has_key else request.args)
+    key, path = "", flask.url_for("seasons.current", gid=gid)
+    if has_key:
+        kind = groups.kind_of_key(reader(), gid, form.key)
+        if not kind:
+            return _cards_page(gid, form, is_wrong=True), 422
+        key, path = normalized(form.key), flask.url_for("join.show")
+        if kind == "claim":
+            key, path = form.key, flask.url_for("seasons.ask_to_enter", gid=gid)
+    address = own_address() + path + (f"#{key}" if key else "")
+    card = {"group": name, "key": key, "address": address, "size": form.size.value}
+    job = html.card_page(form.paper.value, language=form.lang.value, **card)
+    answer = pdf_answer(limited_pdf(job), "cards.pdf", _("QR cards to print"))
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
@@ -304,11 +296,3 @@ def key_cards(gid: UUID) -> ResponseReturnValue:
 def _cards_page(gid: UUID, form: forms.CardForm, *, is_wrong: bool = False) -> str:
     about = {"gid": gid, "member": member_now(gid), "form": form, "is_wrong": is_wrong}
     return flask.render_template("season/cards.html", **about)
-
-
-def _cards_pdf(
-    group: str | None, form: forms.CardForm, address: str, key: str
-) -> flask.Response:
-    card = {"group": group, "key": key, "address": address, "size": form.size.value}
-    job = html.card_page(form.paper.value, language=form.lang.value, **card)
-    return pdf_answer(limited_pdf(job), "cards.pdf", _("QR cards to print"))

@@ -29,7 +29,7 @@ from scorepad.web import season_pages
 from scorepad.web.games import title_of
 from scorepad.web.middleware import auth
 from scorepad.web.middleware.languages import current_language, sentence_about
-from scorepad.web.printing import answer_picture
+from scorepad.web.printing import cached_answer
 
 RACE = Box(400, 270, left=36, right=104, bottom=24)
 SPARK = Box(76, 36, 2, 4, 4, 4)
@@ -229,7 +229,8 @@ def picture(gid: UUID, number: int) -> ResponseReturnValue:
         games=overview.played,
         language=current_language().tag,
     )
-    return answer_picture(job, "season.png", overview.group_name or title)
+    spoken = overview.group_name or title
+    return cached_answer(job, "season.png", spoken, picture=True)
 
 
 evenings = Blueprint("evenings", __name__, url_prefix="/g/<uuid:gid>")
@@ -263,7 +264,7 @@ def picture_of_evening(gid: UUID, day: str) -> ResponseReturnValue:
         language=tag,
     )
     spoken = f"{evening.group_name or title} {evening.day}"
-    return answer_picture(job, f"evening-{evening.day}.png", spoken)
+    return cached_answer(job, f"evening-{evening.day}.png", spoken, picture=True)
 
 
 def _evening(gid: UUID, day: str | None) -> Evening:

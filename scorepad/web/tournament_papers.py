@@ -196,6 +196,6 @@ def pdf(gid: UUID, tid: UUID, kind: str) -> ResponseReturnValue:
     if when := _not_yet(to).get(kind):
         return problem(HTTPStatus.UNPROCESSABLE_ENTITY, when)
     job = _job(to, kind, form)
-    answer = printing.answer_pdf(job, f"{kind}.pdf", f"{to.value.name} {kind}")
+    answer = printing.cached_answer(job, f"{kind}.pdf", f"{to.value.name} {kind}")
     answer.headers["Cache-Control"] = "no-store"
     return answer
