@@ -71,7 +71,7 @@ def create_group(by: Reader, entry: GroupEntry) -> CreatedGroup:
 
 def _create_group(by: Reader, entry: GroupEntry) -> CreatedGroup:
     with write_transaction(by.session):
-        group = _find(by.session, entry.uuid)
+        group = by.session.scalar(select(Group).filter_by(uuid=entry.uuid))
         if group is not None and not _is_claim_of(entry.claim, group):
             raise NotThereError
         # The token may be planted: it is revoked, but proves a retry of this request.
@@ -100,7 +100,7 @@ def _create_group(by: Reader, entry: GroupEntry) -> CreatedGroup:
 def enter_group(by: Reader, gid: UUID, claim: str, device_kind: str | None) -> str:
     """Make the device an owner by the right *claim*; return its new token."""
     with write_transaction(by.session):
-        group = _find(by.session, gid)
+        group = by.session.scalar(select(Group).filter_by(uuid=gid))
         if group is None or not _is_claim_of(claim, group):
             raise NotThereError
         device, token = devices.device_of(by, device_kind)
@@ -113,10 +113,6 @@ def _make_owner(by: Writer, group: Group, event: activity.LogEvent) -> None:
     if former is None or former.role != Role.OWNER:
         activity.record(by, group.id, event)
     db_groups.add_membership(by.session, group, by.device_id, role=Role.OWNER)
-
-
-def _find(session: Session, uuid: UUID) -> Group | None:
-    return session.scalar(select(Group).where(Group.uuid == uuid))
 
 
 def _is_claim_of(claim: str, group: Group) -> bool:
@@ -195,22 +191,17 @@ def _group_body(session: Session, group: Group, at: datetime) -> dict[str, Any]:
     }
 
 
-SUGGESTED = (
-    *("schedule", "edition", "bid_mode", "even_bid_rule", "foresight"),
-    *("scoring", "formula", "deck", "letters"),
-)
-"""Settings that a phone offers from the previous game when it starts a new one."""
-
-
 def _house_rules(games: Iterable[GameRow]) -> dict[str, Any] | None:
-    # Those of the newest game that a phone started.
+    # What a phone offers for a new game: the rules of the newest that a phone started.
     started = [each for each in games if each.started_at and each.game == tables.WIZARD]
     if not started:
         return None
     newest = game_record(max(started, key=lambda game: game.id))
     is_custom = newest["schedule"] == Schedule.CUSTOM
     planned = newest.get("planned", newest["cards"]) if is_custom else None
-    return {**{key: newest[key] for key in SUGGESTED}, "cards": planned}
+    bidding = "schedule", "edition", "bid_mode", "even_bid_rule", "foresight"
+    offered = *bidding, "scoring", "formula", "deck", "letters"
+    return {**{key: newest[key] for key in offered}, "cards": planned}
 
 
 def running_game(by: Reader) -> tuple[UUID, Member, AnyGame] | None:
@@ -278,8 +269,8 @@ def make_recovery_code(by: Writer, gid: UUID) -> str:
 def recover_group(session: Session, gid: UUID, at: datetime) -> str:
     """Create a recovery code of an existing group, for the operator of the server."""
     with write_transaction(session):
-        group = _find(session, gid)
-        if group is None or group.deleted_at is not None:
+        group = session.scalar(select(Group).filter_by(uuid=gid, deleted_at=None))
+        if group is None:
             raise NotThereError
         return _new_recovery(Reader(session, None, at), group)
 
@@ -293,14 +284,10 @@ def _new_recovery(by: Reader, group: Group) -> str:
 
 def all_groups(session: Session) -> list[tuple[Group, int]]:
     """Return all groups that are not deleted, oldest first, with device counts."""
-    rows = session.execute(
-        select(Group, func.count(Membership.device_id))
-        .outerjoin(Membership, Membership.group_id == Group.id)
-        .where(Group.deleted_at.is_(None))
-        .group_by(Group.id)
-        .order_by(Group.id)
-    )
-    return [(group, phones) for group, phones in rows]
+    counted = select(Group, func.count(Membership.device_id)).group_by(Group.id)
+    joined = counted.outerjoin(Membership, Membership.group_id == Group.id)
+    kept = joined.where(Group.deleted_at.is_(None)).order_by(Group.id)
+    return [(group, phones) for group, phones in session.execute(kept)]
 
 
 def kind_of_key(by: Reader, gid: UUID, typed: str) -> str:

@@ -28,8 +28,6 @@ RECOVERY_LENGTH: Final = 24
 SECRET_BYTES: Final = 16
 MOST_INVITES: Final = 50
 OPEN_FOR: Final = timedelta(minutes=10)
-DAY: Final = timedelta(days=1)
-
 WRONG_PER_GROUP: Final = 10
 WRONG_IN_A_CROWD: Final = 300
 """Wrong codes in an hour; for a wide code instead of the limits per group and address.
@@ -66,7 +64,7 @@ def invites_of(by: Reader, group: Group) -> Sequence[Invite]:
 
 def _is_valid(at: datetime) -> ColumnElement[bool]:
     # A link that ends but was made in the future comes from a wrong clock.
-    in_time = and_(Invite.ends_at > at, Invite.made_at <= at + DAY)
+    in_time = and_(Invite.ends_at > at, Invite.made_at <= at + timedelta(days=1))
     return or_(Invite.ends_at.is_(None), in_time)
 
 
@@ -200,9 +198,7 @@ def join(
         raise refusal("code", "code_wrong")
     with write_transaction(by.session):
         found = _find_access(by, typed, pepper)
-        if found is None or not _is_right(
-            by, found, normalized(typed), pepper, address
-        ):
+        if found is None or not _is_right(by, found, typed, pepper, address):
             raise refusal("code", "code_wrong")
         group, role, scores = found.group, found.role, found.scores
         if by.device_id is None:
@@ -283,11 +279,13 @@ def _count_use(by: Writer, found: _Access, role: Role) -> None:
     activity.record(by, found.group.id, found.event, facts=facts)
 
 
-def _is_right(by: Reader, found: _Access, code: str, pepper: str, address: str) -> bool:
+def _is_right(
+    by: Reader, found: _Access, typed: str, pepper: str, address: str
+) -> bool:
     # Of a join code, only its first letters were looked up.
     if not isinstance(found.credential, JoinCode):
         return True
-    proof = devices.hmac_of(code, pepper)
+    proof = devices.hmac_of(normalized(typed), pepper)
     is_right = hmac.compare_digest(found.credential.secret_hmac, proof)
     most = {address: MOST[Limit.WRONG_CODE][1], str(found.group.uuid): WRONG_PER_GROUP}
     if found.credential.wide:

@@ -151,12 +151,11 @@ def group_to_change(
 
 def groups_arranged_by(session: Session, device_id: int) -> frozenset[int]:
     """Return the row ids of all groups that a device manages, deleted ones too."""
-    roles = select(Membership.group_id, Membership.role).where(groups.is_lasting())
-    mine = roles.filter_by(device_id=device_id)
+    mine = select(Membership).filter_by(device_id=device_id).where(groups.is_lasting())
     return frozenset(
-        group_id
-        for group_id, role in session.execute(mine)
-        if can(Member(Role(role)), Action.ARRANGE)
+        each.group_id
+        for each in session.scalars(mine)
+        if can(Member(Role(each.role)), Action.ARRANGE)
     )
 
 

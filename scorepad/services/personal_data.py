@@ -21,9 +21,8 @@ from scorepad.db.groups import games_at, lock_group, name_keys_of, same_people
 from scorepad.db.history import Reader, Writer
 from scorepad.db.rounds import PlayedRound, rounds_of
 from scorepad.db.tables import AnyGame, Device, GameRow, Group, Membership, Player
-from scorepad.games import documents
 from scorepad.games.names import name_key
-from scorepad.games.registry import GAMES
+from scorepad.games.registry import GAMES, games_of_tricks
 from scorepad.games.wizard import models, validation
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.services import activity, jobs, permissions
@@ -38,9 +37,9 @@ def person_data(by: Reader, gid: UUID, who: UUID) -> dict[str, Any]:
     """
     group = permissions.group_for(by, gid, Action.READ)
     player = permissions.player_for(by.session, group, who, merged=True)
-    mine = select(Device).join(Membership, Membership.device_id == Device.id)
-    of_player = mine.where(Membership.player_id == player.id).order_by(Device.id)
-    devices = by.session.scalars(of_player).all()
+    owned = select(Device).join(Membership, Membership.device_id == Device.id)
+    owned = owned.where(Membership.player_id == player.id).order_by(Device.id)
+    devices = by.session.scalars(owned).all()
     if [each.id for each in devices] != [by.device_id]:
         permissions.group_for(by, gid, Action.ARRANGE)
     sat = by.session.scalars(games_at(player)).all()
@@ -166,28 +165,23 @@ def mentions_of(by: Reader, gid: UUID, who: UUID) -> dict[str, Any]:
 
 
 def _texts_of(session: Session, group: Group) -> Iterator[tuple[str | None, Any, str]]:
-    # Kind, game (id and date) and each text: those of the game, reasons and notes; of
-    # other games, the document.
+    # Kind, game (id and date) and each text: place, remark, reasons and notes; of other
+    # games, the document.
     columns = AnyGame.uuid, AnyGame.played_on, AnyGame.game, AnyGame.settings
     is_here = AnyGame.group_id == group.id, AnyGame.deleted_at.is_(None)
-    games = select(*columns).where(*is_here)
-    for row in session.execute(games.where(tables.is_of_tricks(AnyGame.game))):
-        reasons = [each["reason"] for each in row.settings["adjustments"]]
-        fields = documents.schema_of(GAMES[row.game].model)["properties"]
-        texts = [
-            row.settings.get(name)
-            for name, field in fields.items()
-            if "maxLength" in field.get("anyOf", [field])[0]
-        ]
-        yield from ((None, row, text) for text in (*texts, *reasons) if text)
+    games, tricks = select(*columns).where(*is_here), games_of_tricks()
+    for row in session.execute(games):
+        if row.game in tricks:
+            texts = [row.settings.get(name) or "" for name in ("place", "remark")]
+            texts += [each["reason"] for each in row.settings["adjustments"]]
+            yield from ((None, row, text) for text in texts)
+        else:
+            yield row.game, row, json.dumps(row.settings, ensure_ascii=False)
     note = tables.RoundRow.body["note"].as_string()
     notes = games.add_columns(note.label("note")).where(note.is_not(None))
-    for row in session.execute(
-        notes.join(tables.RoundRow, tables.RoundRow.game_id == AnyGame.id)
-    ):
+    of_game = tables.RoundRow.game_id == AnyGame.id
+    for row in session.execute(notes.join(tables.RoundRow, of_game)):
         yield None, row, row.note
-    for row in session.execute(games.where(~tables.is_of_tricks(AnyGame.game))):
-        yield row.game, row, json.dumps(row.settings, ensure_ascii=False)
 
 
 NUMBERED = "Player {seat}"  # the name of an anonymized player
@@ -286,11 +280,9 @@ def _remove_name(session: Session, player: Player) -> None:
         is_named = value.get("id") == who and "name" in value
         return {**value, "name": "?"} if is_named else value
 
-    answers = select(tables.RememberedAnswer).where(
-        tables.RememberedAnswer.group_id == player.group_id,
-        tables.RememberedAnswer.body.contains(who, autoescape=True),
-    )
-    for answer in session.scalars(answers):
+    answers = select(tables.RememberedAnswer).filter_by(group_id=player.group_id)
+    naming = tables.RememberedAnswer.body.contains(who, autoescape=True)
+    for answer in session.scalars(answers.where(naming)):
         body = json.loads(answer.body, object_hook=nameless)
         answer.body = json.dumps(body, ensure_ascii=False)
     tournaments = select(tables.TournamentRow).filter_by(group_id=player.group_id)
@@ -298,8 +290,7 @@ def _remove_name(session: Session, player: Player) -> None:
         entries = row.document["entries"]
         clubless = [{**e, "club": ""} if e["player"] == who else e for e in entries]
         row.document = {**row.document, "entries": clubless}
-    for invite in session.scalars(
-        select(tables.Invite).filter_by(group_id=player.group_id)
-    ):
+    invites = select(tables.Invite).filter_by(group_id=player.group_id)
+    for invite in session.scalars(invites):
         if player.name_key in name_key(invite.name or ""):
             invite.name = None

@@ -9,7 +9,6 @@ from zoneinfo import available_timezones
 from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
-from wtforms import Form, StringField, validators
 
 from scorepad.db.engine import db
 from scorepad.db.groups import players_of, players_with_devices
@@ -20,7 +19,6 @@ from scorepad.services import documents, draws, invites, players, requests, sign
 from scorepad.services.devices import new_token
 from scorepad.services.groups import GroupEntry, running_game
 from scorepad.services.permissions import Action, Role, group_and_member
-from scorepad.web.forms import Choice
 from scorepad.web.middleware import auth, errors
 from scorepad.web.middleware.guard import address_hash, own_address
 from scorepad.web.middleware.languages import current_language, sentence_about
@@ -121,16 +119,9 @@ signup = Blueprint("signup", __name__)
 def group_entry(uuid: UUID, claim: str, time_zone: str, language: str) -> GroupEntry:
     """Return the group to create, for the rate limits and the device's token."""
     proof = request.cookies.get(_cookie_name(), "")[:LONGEST_PROOF]
-    return GroupEntry(
-        uuid,
-        claim,
-        time_zone,
-        language,
-        device_kind=auth.kind_of_device(),
-        address=address_hash(),
-        token=auth.sent_token(),
-        link=signups.link_shown(signup_rules(), proof),
-    )
+    link = signups.link_shown(signup_rules(), proof)
+    sender = auth.kind_of_device(), address_hash(), auth.sent_token()
+    return GroupEntry(uuid, claim, time_zone, language, *sender, link)
 
 
 def group_entry_of_form(start: str | None) -> GroupEntry:
@@ -185,7 +176,6 @@ def enter_code() -> ResponseReturnValue:
     return not_stored(page, 422 if fault else 200)
 
 
-HALF: Final = 4
 LASTS: Final = {
     "day": timedelta(days=1),
     "month": timedelta(days=30),
@@ -195,25 +185,6 @@ LASTS: Final = {
 USES: Final = {"1": 1, "5": 5, "20": 20, "": None}
 
 invitations = Blueprint("invites", __name__, url_prefix="/g/<uuid:gid>/invites")
-
-
-class JoinCodeForm(Form):
-    """The role that a join code gives, and whether many may use it."""
-
-    role = Choice(Role.PLAYER, Role.VIEWER, default=Role.PLAYER)
-    wide = Choice("", "yes", default="")
-
-
-class InviteForm(Form):
-    """A link: the role it gives, and how long and for how many devices it is valid."""
-
-    role = Choice(Role.SCOREKEEPER, Role.PLAYER, Role.VIEWER)
-    lasts = Choice(*LASTS, default="month")
-    uses = Choice(*USES, default="")
-    game = StringField(
-        validators=[validators.Optional(strip_whitespace=False), validators.UUID()]
-    )
-    name = StringField()
 
 
 @invitations.get("", endpoint="show")
@@ -241,31 +212,28 @@ def show_invites(gid: UUID, *, secret: str = "", **made: Any) -> ResponseReturnV
 @invitations.post("/code")
 def make_join_code(gid: UUID) -> ResponseReturnValue:
     """Create a join code for ten minutes; only this response shows it."""
-    form = JoinCodeForm(request.form)
-    if not form.validate():
+    roles = {"player": Role.PLAYER, "viewer": Role.VIEWER}
+    if (role := roles.get(request.form.get("role", "player"))) is None:
         return errors.problem(422, _("Choose one of the options."))
-    role, pepper = form.role.value, current_app.config["SECRET"]
-    code = invites.make_join_code(
-        auth.writer(), gid, role, pepper, wide=bool(form.wide.data)
-    )
-    return show_invites(
-        gid, code=f"{code[:HALF]}-{code[HALF:]}", role=role, secret=code
-    )
+    pepper, wide = current_app.config["SECRET"], bool(request.form.get("wide"))
+    code = invites.make_join_code(auth.writer(), gid, role, pepper, wide=wide)
+    return show_invites(gid, code=f"{code[:4]}-{code[4:]}", role=role, secret=code)
 
 
 @invitations.post("")
 def invite(gid: UUID) -> ResponseReturnValue:
     """Create a link, and show it once."""
-    form = InviteForm(request.form)
-    if not form.validate():
+    form = request.form
+    try:
+        entry = invites.InviteEntry(
+            Role(form["role"]),
+            LASTS[form.get("lasts", "month")],
+            UUID(form["game"]) if form.get("game") else None,
+            form.get("name", ""),
+            USES[form.get("uses", "")],
+        )
+    except (KeyError, ValueError):
         return errors.problem(422, _("Choose one of the options."))
-    entry = invites.InviteEntry(
-        form.role.value,
-        LASTS[form.lasts.data or ""],
-        UUID(form.game.data) if form.game.data else None,
-        form.name.data or "",
-        USES[form.uses.data or ""],
-    )
     secret = invites.invite(auth.writer(), gid, entry)
     return show_invites(gid, link=True, role=entry.role, game=entry.game, secret=secret)
 

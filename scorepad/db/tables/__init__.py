@@ -12,7 +12,6 @@ from scorepad.db.tables.games import (
     Seat,
     SeatBid,
     TournamentRow,
-    is_of_tricks,
 )
 from scorepad.db.tables.groups import (
     ALL_GAMES,
