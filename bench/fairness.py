@@ -58,7 +58,7 @@ def season_of(chance: Random, strengths: Sequence[float]) -> list[Standing[int]]
         seats = chance.sample(range(PLAYERS), chance.choice(SEATS))
         row = [SimpleNamespace(player_id=player) for player in seats]
         game = game_of(chance, [strengths[player] for player in seats])
-        rows = results_of(SimpleNamespace(id=number, seats=row), game, sheet_of(game))
+        rows = results_of(SimpleNamespace(id=number, seats=row), game)
         after = after_game([ratings[p] for p in seats], [each["rank"] for each in rows])
         for player, rating in zip(seats, after, strict=True):
             ratings[player] = rating
