@@ -10,11 +10,10 @@ from typing import Any
 from scorepad.games import towers
 from scorepad.games.registry import GAMES
 from scorepad.games.towers import Colour, Spell
-from scorepad.games.wizard import schedule, scoring
+from scorepad.games.wizard import schedule, scoring, tricks
 from scorepad.games.wizard.models import Deck, Game
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Extra, Schedule
 from scorepad.games.wizard.scoring import FORMULAS, AnyScoring, Scoring
-from scorepad.games.wizard.tricks import FOUR_SUITS, trump_from
 from scorepad.i18n import languages, terms
 from scorepad.i18n.languages import figure, listed, msgid, signed, translations
 
@@ -226,7 +225,7 @@ def values_of_the_rules(language: str) -> Mapping[str, Any]:
     dealt = partial(schedule.cards_per_round, Schedule.STANDARD)
     usual = {seats: dealt(seats) for seats in SEATS_ALLOWED}
     return {
-        "specials": {extra: trump_from(extra) is None for extra in Extra},
+        "specials": {extra: tricks.trump_from(extra) is None for extra in Extra},
         "boxes": list(_boxes(language)),
         "tables": [
             (seats, len(cards), cards[-1], schedule.minutes_for(cards, seats))
@@ -235,7 +234,7 @@ def values_of_the_rules(language: str) -> Mapping[str, Any]:
         "in_the_box": schedule.IN_THE_BOX,
         "peoples": [
             (suit, *(terms.trump_name(suit, language, deck) for deck in Deck))
-            for suit in FOUR_SUITS
+            for suit in tricks.FOUR_SUITS
         ],
         "matrix": [[signed(worth(bid=n, tricks=t)) for t in numbers] for n in numbers],
         "hands": range(2, schedule.CLASSIC_DECK // min(SEATS_ALLOWED) + 1),

@@ -14,8 +14,7 @@ from uuid import UUID, uuid4
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorepad.db import groups
-from scorepad.db.engine import write_transaction
+from scorepad.db import engine, groups
 from scorepad.db.games import document_value, find_game
 from scorepad.db.history import Reader, Writer
 from scorepad.db.results import load_games
@@ -27,13 +26,11 @@ from scorepad.games.names import name_key
 from scorepad.games.registry import FoundGame, GroupDocument
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.seating import with_cards, with_rounds
-from scorepad.services import activity, requests, sheet_entry
-from scorepad.services.devices import new_device
+from scorepad.services import activity, devices, requests, seating, sheet_entry
 from scorepad.services.games import is_past_restoring, put_deleted
 from scorepad.services.groups import GroupEntry, create_group, new_group
 from scorepad.services.permissions import Action, Role, group_for, group_to_change
 from scorepad.services.requests import GameAddress, GameEntry, SheetEntry
-from scorepad.services.seating import objections_to_names, people_by_name, seat_players
 from scorepad.services.tournament_files import put_tournaments, tournaments_of
 from scorepad.services.validation import objections_to_settings
 
@@ -50,7 +47,7 @@ def open_paper_game(
     """
     ids = tuple(UUID(int=seat) for seat in range(len(game.players)))
     settings = objections_to_settings(GameEntry(game=game, player_ids=ids))
-    if objections := (*objections_to_names(game.players), *settings):
+    if objections := (*seating.objections_to_names(game.players), *settings):
         raise requests.EntryRefusedError(objections)
     device_id, own, token = by.device_id, groups.groups_of(by), None
     address = GameAddress(own[0].uuid if own else new.uuid, uuid)
@@ -199,8 +196,8 @@ def import_group(session: Session, at: datetime, document: GroupDocument) -> UUI
     :raises EntryRefusedError: a game is invalid; nothing is imported then.
     """
     uuid, claim = uuid4(), secrets.token_urlsafe(32)
-    with write_transaction(session):
-        device, _ = new_device(session, at)
+    with engine.write_transaction(session):
+        device, _ = devices.new_device(session, at)
         new = GroupEntry(uuid, claim, document.time_zone, document.language)
         group = new_group(session, new, device, at)
         group.name = document.name
@@ -216,8 +213,8 @@ def import_group(session: Session, at: datetime, document: GroupDocument) -> UUI
         session.add_all(seasons.values())
         session.flush()
         names = [each.name for each in document.players]
-        people = people_by_name(session, group, names)
-        players = seat_players(by, group, people)
+        people = seating.people_by_name(session, group, names)
+        players = seating.seat_players(by, group, people)
         for start in range(0, len(document.games), AT_ONCE):
             some = document.games[start : start + AT_ONCE]
             sheets, where = [], [seasons[words.season] for words in some]

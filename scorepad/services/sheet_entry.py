@@ -12,17 +12,13 @@ from uuid import UUID
 
 from sqlalchemy import insert, select
 
-from scorepad.db import tables
+from scorepad.db import groups, tables
 from scorepad.db.games import game_value, known_games, raise_settings
-from scorepad.db.groups import raise_revision, seasons_of
 from scorepad.db.history import Reader, Writer, as_text, count_revision
 from scorepad.db.rounds import as_played, as_stored, round_record
-from scorepad.games.documents import read_stored
-from scorepad.games.names import name_key
-from scorepad.games.registry import GAMES
+from scorepad.games import documents, names, registry
 from scorepad.games.wizard.models import Round
-from scorepad.services import activity, games, permissions, requests
-from scorepad.services.rate_limits import check_room_for_games
+from scorepad.services import activity, games, permissions, rate_limits, requests
 from scorepad.services.results import write_results
 from scorepad.services.rounds import check_sheet_under_seal, put_round
 from scorepad.services.seating import people_by_name, seat_players
@@ -88,17 +84,17 @@ def put_sheets(
     """Save new games in the caller's transaction, in *seasons* or by their dates."""
     if known := known_games(by.session, group, [uuid for uuid, _ in sheets]):
         raise games.changed_elsewhere(by, known[0])
-    check_room_for_games(by.session, group, more=len(sheets))
+    rate_limits.check_room_for_games(by.session, group, more=len(sheets))
     if imported := sum(entry.imported for _, entry in sheets):
         activity.record(by, group.id, "imported", facts={"games": imported})
-    named = {name_key(n): n for _, entry in sheets for n in entry.game.players}
+    named = {names.name_key(n): n for _, entry in sheets for n in entry.game.players}
     people = people_by_name(by.session, group, list(named.values()))
     found = seat_players(by, group, people)
     # By the name on the sheet, which may be one that was merged into another.
     players = dict(zip(named, found, strict=True))
-    all_, rows = seasons_of(by.session, group), []
+    all_, rows = groups.seasons_of(by.session, group), []
     for uuid, sheet in sheets:
-        seated = [players[name_key(name)] for name in sheet.game.players]
+        seated = [players[names.name_key(name)] for name in sheet.game.players]
         entry = valid_settings(sheet, tuple(each.uuid for each in seated))
         row = games.new_game_row(by, group, all_, uuid, entry)
         games.apply_settings(by, row, entry, seated)
@@ -115,7 +111,7 @@ def put_sheets(
         insert(tables.Revision), [e for row in rows for e in _history(row)]
     )
     write_results(by.session, *(e for e in rows if isinstance(e, tables.GameRow)))
-    raise_revision(by.session, group.id)
+    groups.raise_revision(by.session, group.id)
     return rows
 
 
@@ -141,7 +137,7 @@ def valid_settings(
     row: tables.GameRow | None = None,
 ) -> requests.GameEntry:
     """Return the settings of a valid sheet, which may be stored as *row*."""
-    game, of_tricks = entry.game, GAMES[entry.word].model
+    game, of_tricks = entry.game, registry.GAMES[entry.word].model
     settings = requests.GameEntry(
         game=replace(game, rounds=()) if of_tricks else game,
         player_ids=player_ids,
@@ -175,7 +171,7 @@ def typed_twice(by: Reader, address: requests.GameAddress) -> UUID | None:
     found = by.session.scalar(select(tables.TournamentRow).where(of_game))
     if found is None or not member.may(permissions.Action.SCORE, address.game):
         return None
-    to = read_stored(Tournament, found.document)
+    to = documents.read_stored(Tournament, found.document)
     first = to.typing(str(address.game), row.revision)
     is_wanted = to.typed_twice and (member.may(permissions.Action.SCORE) or first)
     game = game_value(row)

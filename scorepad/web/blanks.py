@@ -18,16 +18,14 @@ from scorepad.games.wizard.models import Deck
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Schedule
 from scorepad.i18n.languages import LANGUAGES
 from scorepad.i18n.rules import sentence_for
+from scorepad.pdf import blank_layout, worker
 from scorepad.pdf.blank import Blank, objections_to_blank, tables_of
-from scorepad.pdf.blank_layout import layout_in
 from scorepad.pdf.html import blank_sheet
 from scorepad.pdf.paper import PER_PAGE, Paper, Turn
-from scorepad.pdf.worker import PICTURE_WIDTH
 from scorepad.services.documents import names_known_to
 from scorepad.web import forms, printing
+from scorepad.web.middleware import guard, languages
 from scorepad.web.middleware.auth import group_or_404, keep_cookie, reader
-from scorepad.web.middleware.guard import ONLY_HERE, own_address
-from scorepad.web.middleware.languages import current_language
 
 STAIRCASE = "staircase"
 
@@ -59,7 +57,7 @@ class BlankForm(forms.NamesForm, forms.ChoiceForm):
         """Check that the schedule can be played by these players."""
         if self.schedule.errors or self.players.errors or self.cards.errors:
             return
-        tag = current_language().tag
+        tag = languages.current_language().tag
         for objection in objections_to_blank(self._table):
             raise ValidationError(sentence_for(objection.problem, tag))
 
@@ -125,17 +123,17 @@ def choose(gid: UUID | None = None) -> ResponseReturnValue:
     unsure = form.unsure(known)
     if forms.AS_FORM in request.args:
         return redirect(f"{request.path}?{form.query}")
-    layout = layout_in(form.blank, form.lang.value)
-    height = round(PICTURE_WIDTH * layout.page.height / layout.page.width)
+    layout = blank_layout.layout_in(form.blank, form.lang.value)
+    height = round(worker.PICTURE_WIDTH * layout.page.height / layout.page.width)
     return render_template(
         "print/choose.html",
         **asked,
         unsure=unsure,
-        picture={"width": PICTURE_WIDTH, "height": height},
+        picture={"width": worker.PICTURE_WIDTH, "height": height},
         blank=form.blank,
         layout=layout,
         least=f"{layout.room.least_row:g}",
-        is_only_here=urlsplit(own_address()).hostname in ONLY_HERE,
+        is_only_here=urlsplit(guard.own_address()).hostname in guard.ONLY_HERE,
         deals=tuple(tables_of(form.blank).items()),
     )
 
@@ -176,7 +174,7 @@ def _links(form: BlankForm) -> tuple[str, ...]:
     kept = ("players", "schedule", "cards", "deck")
     table: dict[str, str] = {name: said[name] for name in kept if name in said}
     names = {name: said[name] for name in said if name.startswith("name")}
-    start = own_address() + url_for("paper.new")
+    start = guard.own_address() + url_for("paper.new")
     queries = [{**table, **names}, table] if names else [table]
     return tuple(f"{start}?{urlencode(each)}" if each else start for each in queries)
 
@@ -186,7 +184,7 @@ def _as_last_time() -> BlankForm:
     if COOKIE in request.cookies and last.validate():
         return last
     form = BlankForm()
-    form.lang.data = current_language().tag
+    form.lang.data = languages.current_language().tag
     form.paper.data = printing.usual_paper()
     form.copies.data = USUAL_COPIES
     return form

@@ -12,22 +12,14 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from scorepad.games.documents import NotADocument
 from scorepad.games.names import name_key
-from scorepad.imports import games_in
+from scorepad.imports import files, games_in
 from scorepad.imports.cells import OF_A_PLAYER, meaning_of
-from scorepad.imports.files import ACCEPTED, LARGEST, as_text, file_in
 from scorepad.imports.found import FileProblem, Found, UnreadableError
 from scorepad.pdf import attachments
-from scorepad.services.devices import new_token
-from scorepad.services.documents import import_games, names_known_to
+from scorepad.services import devices, documents, rate_limits, requests
 from scorepad.services.games import delete_games
-from scorepad.services.rate_limits import Limit
-from scorepad.services.requests import EntryRefusedError
-from scorepad.web.home import own_groups
-from scorepad.web.join import group_entry_of_form
-from scorepad.web.middleware.auth import current_device, reader, remember_device, writer
-from scorepad.web.middleware.guard import count_action
-from scorepad.web.middleware.languages import current_language, sentence_about
-from scorepad.web.play import may_score
+from scorepad.web import home, join, play
+from scorepad.web.middleware import auth, guard, languages
 
 bp = Blueprint("files", __name__)
 
@@ -66,8 +58,8 @@ def read_or_add() -> ResponseReturnValue:
     The file may have been shared to the installed app.
     """
     request.max_content_length = request.max_form_memory_size = LARGEST_FORM
-    if current_device() is None:  # the guard has counted known devices
-        count_action(Limit.FORM)
+    if auth.current_device() is None:  # the guard has counted known devices
+        guard.count_action(rate_limits.Limit.FORM)
     try:
         return _read_or_add()
     except RequestEntityTooLarge:
@@ -80,18 +72,18 @@ def read_or_add() -> ResponseReturnValue:
         return _file_page("no_game" if is_empty else "damaged"), 422
     except attachments.UnpackersBusy:
         return _file_page("busy"), 429, {"Retry-After": RETRY_AFTER}
-    except (EntryRefusedError, NotADocument) as refused:
+    except (requests.EntryRefusedError, NotADocument) as refused:
         objections = getattr(refused, "objections", ())
-        more = dict.fromkeys(map(sentence_about, objections))
+        more = dict.fromkeys(map(languages.sentence_about, objections))
         return _file_page("refused", *more), 422
 
 
 def _read_or_add() -> ResponseReturnValue:
     data, sent, problem = _sent_file(), request.form, None
-    groups = [each for each, *_ in own_groups() if may_score(each.uuid)]
+    groups = [each for each, *_ in home.own_groups() if play.may_score(each.uuid)]
     wanted, ids = request.values.get("group", type=UUID), [each.uuid for each in groups]
     group = wanted if wanted in ids else next(iter(ids), None)
-    known = names_known_to(reader(), group) if group else []
+    known = documents.names_known_to(auth.reader(), group) if group else []
     holds = sent.getlist("column")
     try:
         found = games_in(data, known, month_first=_month_first(), holds=holds)
@@ -117,13 +109,13 @@ def _read_or_add() -> ResponseReturnValue:
         problem=problem,
         groups=groups,
         group=group,
-        content=as_text(data),
+        content=files.as_text(data),
         new=[name for name in found.people if name_key(name) not in theirs],
         players=[*dict.fromkeys(filter(None, [*named, *labels]))][:MOST_NAMES],
         meanings=MEANINGS,
         of_a_player=OF_A_PLAYER[:-1],
         program=PROGRAMS.get(found.kind),
-        start=sent.get("start") or new_token(),
+        start=sent.get("start") or devices.new_token(),
     )
     return page, 200 if found.games else 422
 
@@ -139,17 +131,17 @@ def _add(
         games.append(game._replace(document=document))
     if not games:
         return _file_page("none_chosen"), 422
-    entry = group_entry_of_form(request.form.get("start"))
-    imported = import_games(reader(), games, entry, group)
+    entry = join.group_entry_of_form(request.form.get("start"))
+    imported = documents.import_games(auth.reader(), games, entry, group)
     if imported.token:
-        remember_device(imported.token)
+        auth.remember_device(imported.token)
     return render_template("paper/imported.html", imported=imported)
 
 
 def _month_first() -> bool | None:
     """Return how the person writes dates; English without a country may mean both."""
     country = (request.accept_languages.best or "").casefold()
-    if current_language().tag != "en":
+    if languages.current_language().tag != "en":
         return False
     return {"en": None, "": None, "en-us": True}.get(country, False)
 
@@ -157,9 +149,9 @@ def _month_first() -> bool | None:
 def _sent_file() -> bytes:
     sent = request.files.get("file")
     if sent is None:
-        return file_in(request.form.get("content", ""))
+        return files.file_in(request.form.get("content", ""))
     with closing(sent):
-        file = bytes(sent.read(LARGEST + 1))
+        file = bytes(sent.read(files.LARGEST + 1))
     return attachments.document_in(file) if file.startswith(b"%PDF-") else file
 
 
@@ -168,7 +160,7 @@ def undo(gid: UUID) -> ResponseReturnValue:
     """Delete games that were just imported; they can be restored for thirty days."""
     request.max_content_length = request.max_form_memory_size = LARGEST_UNDO
     uuids = map(UUID, HEX.findall(request.form.get("games", "")))
-    delete_games(writer(), gid, [*uuids])
+    delete_games(auth.writer(), gid, [*uuids])
     return redirect(url_for("people.deleted_games", gid=gid), 303)
 
 
@@ -179,7 +171,7 @@ def _file_page(problem: str, *more: str, kind: str = "") -> str:
         more=more,
         kind=kind,
         group=request.values.get("group", type=UUID),
-        accepted=ACCEPTED,
-        most=LARGEST,
+        accepted=files.ACCEPTED,
+        most=files.LARGEST,
         too_large=FileProblem.TOO_LARGE,
     )

@@ -19,8 +19,7 @@ from scorepad.games.names import NameRefused, Unsure, clean_name, unsure_name
 from scorepad.games.towers import SEATS_ALLOWED as TOWERS_SEATS
 from scorepad.games.wizard.schedule import SEATS_ALLOWED
 from scorepad.i18n.languages import LANGUAGES
-from scorepad.pdf.completed import Showing
-from scorepad.pdf.html import CardSize
+from scorepad.pdf import completed, html
 from scorepad.pdf.paper import TOWERS_PAPERS, Paper
 from scorepad.web.middleware.languages import sentence_of
 
@@ -275,7 +274,7 @@ class BookForm(ChoiceForm):
 class CardForm(BookForm):
     """A card for members of the group, or with a key to join it."""
 
-    size = Choice(*CardSize, default=CardSize.WALLET)
+    size = Choice(*html.CardSize, default=html.CardSize.WALLET)
     claim = StringField(default="")
 
     @property
@@ -305,6 +304,6 @@ class ShowingForm(BookForm):
     rights = Tick(default="no")
 
     @property
-    def showing(self) -> Showing:
+    def showing(self) -> completed.Showing:
         """Return the choices for the sheet."""
-        return Showing(paper=self.paper.value, **self.ticked)
+        return completed.Showing(paper=self.paper.value, **self.ticked)

@@ -14,10 +14,8 @@ from typing import Final
 from flask import Blueprint, Flask, Response, current_app, g, request
 from flask.typing import ResponseReturnValue
 
-from scorepad.db import backups, faults
-from scorepad.db.engine import db
-from scorepad.services.jobs import try_to_write
-from scorepad.services.requests import NotThereError
+from scorepad.db import backups, engine, faults
+from scorepad.services import jobs, requests
 from scorepad.web.static import not_stored
 
 LEAST_FREE = 100 * 1024 * 1024  # bytes: enough for a hundred thousand rounds
@@ -67,7 +65,7 @@ def ready() -> ResponseReturnValue:
 def _parts(folder: Path) -> dict[str, str]:
     database = "ok"
     try:
-        try_to_write(db.session())
+        jobs.try_to_write(engine.db.session())
     except TimeoutError:
         database = "busy"
     except faults.FAULTS as fault:
@@ -140,7 +138,7 @@ def metrics() -> ResponseReturnValue:
     word = current_app.config["SETTINGS"].metrics
     given = request.headers.get("Authorization", "").encode()
     if not hmac.compare_digest(given, f"Bearer {word}".encode()):
-        raise NotThereError
+        raise requests.NotThereError
     with current_app.extensions["counters_lock"]:
         counts = {**current_app.extensions["counters"], **dict(_gauges())}
     lines = []

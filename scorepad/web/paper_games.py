@@ -13,22 +13,15 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from scorepad.games import names, registry, wizard
 from scorepad.games.documents import NotADocument, read
-from scorepad.games.names import Unsure, name_key
-from scorepad.games.registry import FoundGame
-from scorepad.games.wizard import CUSTOM
 from scorepad.games.wizard.models import PRESETS, Deck, Game, Holds, Letters
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Extra, Schedule
 from scorepad.games.wizard.scoring import HouseScoring, Scoring
 from scorepad.imports.found import about
 from scorepad.imports.games import from_totals
-from scorepad.services import documents
-from scorepad.services.devices import new_token
-from scorepad.services.requests import EntryRefusedError, FieldObjection
-from scorepad.services.spectating import at_home
-from scorepad.web import forms
-from scorepad.web.home import own_groups
-from scorepad.web.join import group_entry_of_form, id_of
+from scorepad.services import devices, documents, requests, spectating
+from scorepad.web import forms, home, join
 from scorepad.web.middleware.auth import reader, remember_device
 from scorepad.web.middleware.languages import sentence_about
 from scorepad.web.play import may_score
@@ -45,7 +38,7 @@ class PaperNames(forms.NamesForm):
     """
 
     time_zone = wtforms.HiddenField()
-    start = wtforms.HiddenField(default=new_token)
+    start = wtforms.HiddenField(default=devices.new_token)
 
 
 class PaperForm(PaperNames):
@@ -58,7 +51,7 @@ class PaperForm(PaperNames):
     edition = wtforms.SelectMultipleField(validate_choice=False)
     even = forms.Choice(*PRESETS, default="off")
     foresight = wtforms.BooleanField()
-    scoring = forms.Choice(*Scoring, CUSTOM, default=Scoring.CLASSIC)
+    scoring = forms.Choice(*Scoring, wizard.CUSTOM, default=Scoring.CLASSIC)
     deck = forms.Choice(*Deck, default=Deck.PEOPLE)
     letters = forms.Choice(*Letters, default=Letters.ZN)
     players = forms.NumberBox()
@@ -101,7 +94,7 @@ class PaperForm(PaperNames):
 
     def validate_scoring(self, field: wtforms.StringField) -> None:
         """Reject a formula with a wrong number."""
-        if field.data == CUSTOM and self._formula is None:
+        if field.data == wizard.CUSTOM and self._formula is None:
             said = _("Enter whole numbers from −1000 to 1000; of rounds, 0 to 20.")
             raise wtforms.ValidationError(said)
 
@@ -111,7 +104,7 @@ class PaperForm(PaperNames):
         schedule = self.schedule.value
         dealt = f"name{self.dealer.value or 0}"
         seats = [box.name for box in self.filled]
-        formula = self._formula if self.scoring.value == CUSTOM else None
+        formula = self._formula if self.scoring.value == wizard.CUSTOM else None
         extras = self.edition.data or ()
         return Game(
             players=tuple(box.typed for box in self.filled),
@@ -127,7 +120,7 @@ class PaperForm(PaperNames):
             letters=self.letters.value,
         )
 
-    def add_objections(self, objections: Sequence[FieldObjection]) -> None:
+    def add_objections(self, objections: Sequence[requests.FieldObjection]) -> None:
         """Add every objection to the box it is about."""
         for objection in objections:
             field, seat = objection.field, objection.seat
@@ -153,7 +146,7 @@ bp = Blueprint("paper", __name__)
 def new() -> ResponseReturnValue:
     """Ask who played; the QR code of a blank sheet fills in what was printed on it."""
     form = PaperForm(request.args)
-    form.start.data = new_token()  # never that of a URL, which others may know
+    form.start.data = devices.new_token()  # never that of a URL, which others may know
     return _page(form)
 
 
@@ -165,12 +158,12 @@ def create() -> ResponseReturnValue:
         return _page(form), 422
     if unsure := form.unsure(documents.names_known_to(reader())):
         return _page(form, unsure), 422
-    game, entry = form.game, group_entry_of_form(form.start.data)
+    game, entry = form.game, join.group_entry_of_form(form.start.data)
     # Other names in the same form make another game.
-    game_id = id_of("game", entry.claim, repr(game))
+    game_id = join.id_of("game", entry.claim, repr(game))
     try:
         at, token = documents.open_paper_game(reader(), game, game_id, entry)
-    except EntryRefusedError as refused:
+    except requests.EntryRefusedError as refused:
         form.add_objections(refused.objections)
         return _page(form), 422
     if token:
@@ -179,7 +172,7 @@ def create() -> ResponseReturnValue:
     return redirect(sheet, 303)
 
 
-def _page(form: PaperForm, unsure: Unsure | None = None) -> str:
+def _page(form: PaperForm, unsure: names.Unsure | None = None) -> str:
     known = documents.names_known_to(reader())
     return render_template("paper/new.html", form=form, known=known, unsure=unsure)
 
@@ -227,7 +220,7 @@ class OldResultsForm(PaperNames):
             most = {"least": SEATS_ALLOWED[0], "most": SEATS_ALLOWED[-1]}
             said = _("This game needs %(least)s to %(most)s players.", **most)
             raise wtforms.ValidationError(said)
-        if len({*map(name_key, self.players)}) < len(self.players):
+        if len({*map(names.name_key, self.players)}) < len(self.players):
             raise wtforms.ValidationError(_("Every player needs a different name."))
 
     def validate(self, extra_validators: Any = None) -> bool:
@@ -248,12 +241,12 @@ class OldResultsForm(PaperNames):
             is_valid = is_valid and not row.errors
         return is_valid
 
-    def games(self) -> Iterator[FoundGame]:
+    def games(self) -> Iterator[registry.FoundGame]:
         """Yield the games of a complete form."""
         for row in self.results:
             numbers = (total or 0 for total in row.numbers)
             totals = dict(zip(self.players, numbers, strict=True))
-            yield FoundGame(from_totals(totals, about(row.played_on)))
+            yield registry.FoundGame(from_totals(totals, about(row.played_on)))
 
 
 results = Blueprint("old_results", __name__)
@@ -264,7 +257,7 @@ def new_results() -> ResponseReturnValue:
     """Show the form with the players of the last game."""
     form, group = OldResultsForm(), _group()
     if group:
-        here = at_home(reader(), group)
+        here = spectating.at_home(reader(), group)
         last, running = here["last"], here["unfinished"]
         if running:
             form.who.data = [*running[0].sheet.players]
@@ -283,10 +276,10 @@ def save_results() -> ResponseReturnValue:
         return _results_page(form), 422
     if unsure := form.unsure([name for name in known if name not in form.who.data]):
         return _results_page(form, unsure=unsure), 422
-    entry = group_entry_of_form(form.start.data)
+    entry = join.group_entry_of_form(form.start.data)
     try:
         imported = documents.import_games(reader(), [*form.games()], entry, group)
-    except EntryRefusedError as refused:
+    except requests.EntryRefusedError as refused:
         form.who.errors = [*dict.fromkeys(map(sentence_about, refused.objections))]
         return _results_page(form), 422
     if imported.token:
@@ -297,7 +290,7 @@ def save_results() -> ResponseReturnValue:
 
 
 def _group() -> UUID | None:
-    groups = (each.uuid for each, *_rest in own_groups() if may_score(each.uuid))
+    groups = (each.uuid for each, *_rest in home.own_groups() if may_score(each.uuid))
     return next(groups, None)
 
 

@@ -9,8 +9,7 @@ from flask import Blueprint, current_app, redirect, render_template, request, ur
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorepad.db import backups
-from scorepad.db.engine import db
+from scorepad.db import backups, engine
 from scorepad.db.groups import groups_of, players_of
 from scorepad.games.names import unsure_name
 from scorepad.services import activity, devices, groups, invites, personal_data, players
@@ -21,10 +20,8 @@ from scorepad.services.rate_limits import Limit
 from scorepad.services.requests import EntryRefusedError, NotThereError, WrongTimeError
 from scorepad.services.season_stats import current_season
 from scorepad.services.seasons import rename_group
-from scorepad.web.blanks import forget_last_time
-from scorepad.web.middleware import auth, guard, languages
-from scorepad.web.middleware.errors import problem
-from scorepad.web.printing import pdf_cache
+from scorepad.web import blanks, printing
+from scorepad.web.middleware import auth, errors, guard, languages
 from scorepad.web.static import download, json_download, not_stored
 
 PIECE = 4  # the number of characters in each part of a code
@@ -92,7 +89,7 @@ def _route(
                 key: read(request.form.get(key, "")) for key, read in fields.items()
             }
         except ValueError:
-            return problem(422, _("Choose one of the options."))
+            return errors.problem(422, _("Choose one of the options."))
         return _changed(change, gid, *ids.values(), part=part, **sent)
 
     bp.add_url_rule(rule, change.__name__, view, methods=["POST"])
@@ -131,7 +128,7 @@ def activity_log(gid: UUID) -> ResponseReturnValue:
 def rename_player(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Rename a player; a name like another player's is asked about first."""
     name, group = request.form.get("name", ""), auth.group_or_404(gid, Action.ARRANGE)
-    everyone = players_of(db.session(), group, archived=True)
+    everyone = players_of(engine.db.session(), group, archived=True)
     others = [each.name for each in everyone if each.uuid != player]
     if unsure := unsure_name([name], others, request.form.getlist("another")):
         return show(gid, "players", unsure=unsure, wrong_player=player), 422
@@ -169,7 +166,7 @@ def leave(gid: UUID) -> ResponseReturnValue:
     answer.headers["Clear-Site-Data"] = '"cache"'
     if not (groups_of(by) or groups.restorable_groups(by)):
         auth.forget_device(answer)
-    forget_last_time(answer, gid)
+    blanks.forget_last_time(answer, gid)
     return answer
 
 
@@ -217,7 +214,7 @@ def anonymize(gid: UUID, player: UUID) -> ResponseReturnValue:
     settings, name = current_app.config["SETTINGS"], _("Player {seat}")
     about = {"called": name, "folder": settings.instance, "part": "players"}
     answer = _changed(personal_data.anonymize_player, gid, player, **about)
-    pdf_cache().clear()
+    printing.pdf_cache().clear()
     for place in settings.backups_elsewhere:
         backups.copy_list(place, settings.instance)
     return answer

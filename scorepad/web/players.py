@@ -8,23 +8,17 @@ from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorepad.db.engine import db
-from scorepad.db.groups import chosen_looks
+from scorepad.db import engine, groups
 from scorepad.games.names import COLOURS, LETTER, PICTURES, Look, default_look
 from scorepad.i18n.terms import level_name, title_name
-from scorepad.services import player_stats, players
+from scorepad.services import player_stats, players, requests, stored_games, tournaments
 from scorepad.services.permissions import Action, can, player_for
-from scorepad.services.requests import NotAllowedError
-from scorepad.services.stored_games import document_seasons
-from scorepad.services.tournaments import taken_part
 from scorepad.statistics import chart, findings, predictions, rating
 from scorepad.statistics.career import Career
 from scorepad.statistics.chart import Box, lay_out
-from scorepad.web import season_pages
+from scorepad.web import play, season_pages
+from scorepad.web.middleware import errors, languages
 from scorepad.web.middleware.auth import group_or_404, reader, writer
-from scorepad.web.middleware.errors import problem
-from scorepad.web.middleware.languages import current_language
-from scorepad.web.play import member_now
 
 bp = Blueprint("players", __name__, url_prefix="/g/<uuid:gid>")
 
@@ -48,7 +42,7 @@ def show(gid: UUID, player: UUID) -> str:
     return render_template(
         "player/player.html",
         part=part,
-        tournaments=taken_part(reader(), gid, player) if shows_all else (),
+        tournaments=tournaments.taken_part(reader(), gid, player) if shows_all else (),
         overview=overview,
         filters=season_pages.requested_filter(),
         career=career,
@@ -68,7 +62,7 @@ def show(gid: UUID, player: UUID) -> str:
         situations=situations_of(career),
         rise=_rise_of(overview.wins_ever),
         curve=curve if len(steps) >= GAMES_FOR_A_CURVE else None,
-        others=document_seasons(reader(), overview),
+        others=stored_games.document_seasons(reader(), overview),
     )
 
 
@@ -76,22 +70,22 @@ def look_of(gid: UUID, player: UUID) -> Look:
     """Return the look of a player; those of a group are queried once per request."""
     looks: dict[UUID, dict[UUID, Look]] = g.setdefault("looks", {})
     if gid not in looks:
-        looks[gid] = chosen_looks(db.session(), gid)
+        looks[gid] = groups.chosen_looks(engine.db.session(), gid)
     return looks[gid].get(player) or default_look(player)
 
 
 def may_choose_look(gid: UUID, player: UUID) -> bool:
     """Whether this device may choose the look of a player."""
-    return can(member_now(gid), Action.CHOOSE_LOOK, people=[player])
+    return can(play.member_now(gid), Action.CHOOSE_LOOK, people=[player])
 
 
 @bp.get("/players/<uuid:player>/look")
 def look(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Show the colours and pictures that a player can choose from."""
     group = group_or_404(gid)
-    person = player_for(db.session(), group, player)
+    person = player_for(engine.db.session(), group, player)
     if not may_choose_look(gid, person.uuid):
-        raise NotAllowedError
+        raise requests.NotAllowedError
     return render_template(
         "player/look.html",
         gid=gid,
@@ -109,14 +103,14 @@ def choose_look(gid: UUID, player: UUID) -> ResponseReturnValue:
     colour = request.form.get("colour", now.colour)
     picture = request.form.get("picture", now.picture)
     if colour not in COLOURS or picture not in {*PICTURES, LETTER}:
-        return problem(422, _("Choose one of the options."))
+        return errors.problem(422, _("Choose one of the options."))
     players.choose_look(writer(), gid, player, Look(colour, picture))
     return redirect(url_for("players.look", gid=gid, player=player), 303)
 
 
 def _rise_of(wins: int) -> tuple[str, str | None, int]:
     """Return the level after these *wins*, the next title, and the wins missing."""
-    tag = current_language().tag
+    tag = languages.current_language().tag
     level = level_name(wins + 1, rating.title_for(wins), tag)
     if (missing := rating.wins_to_next(wins)) is None:
         return level, None, 0

@@ -12,12 +12,9 @@ from wtforms import BooleanField, SelectMultipleField
 from wtforms.form import BaseForm
 
 from scorepad.games.documents import Model, schema_of
-from scorepad.games.wizard import ASKABLE, Problem
+from scorepad.games.wizard import ASKABLE, Problem, schedule, seating
 from scorepad.games.wizard.models import Adjustment, BidChange, Game, Holds, Round
-from scorepad.games.wizard.schedule import Extra, Trump
-from scorepad.games.wizard.seating import present_in
-from scorepad.services.stored_games import StoredGame
-from scorepad.services.validation import with_answers
+from scorepad.services import stored_games, validation
 from scorepad.web import forms
 
 Typed = tuple[Game, dict[str, str]]
@@ -46,7 +43,7 @@ OF_ROUND: Spec = {
     "by": ("seat", "named_by"),
     "then": ("trump", "later_trump"),
 }
-ONLY_WITH = {"by": Extra.WEREWOLF, "then": Extra.VAMPIRE}
+ONLY_WITH = {"by": schedule.Extra.WEREWOLF, "then": schedule.Extra.VAMPIRE}
 """Boxes that a round has only if this card is in the deck, or a value is stored."""
 OF_CORRECTION: Spec = {
     "seat": ("seat", "seat"),
@@ -70,7 +67,7 @@ class SheetForm(BaseForm):
 
     def __init__(
         self,
-        stored: StoredGame,
+        stored: stored_games.StoredGame,
         holds: str | None = None,
         sent: MultiDict[str, str] | None = None,
         people: Typed | None = None,
@@ -94,7 +91,7 @@ class SheetForm(BaseForm):
             "number": number,
             "seat": partial(number, within=self.seats, otherwise=no_seat),
             "round": partial(number, within=rounds, otherwise=no_round),
-            "trump": partial(forms.Choice, "", *Trump, default=""),
+            "trump": partial(forms.Choice, "", *schedule.Trump, default=""),
         }
         boxes = tuple(self._boxes())
         super().__init__({name: box for name, box, _value in boxes})
@@ -118,15 +115,15 @@ class SheetForm(BaseForm):
 
     def playing(self, number: int) -> tuple[int, ...]:
         """Return the seats that have boxes in a round."""
-        return present_in(self.game, number)
+        return seating.present_in(self.game, number)
 
     def clouds(self, number: int) -> range:
         """Return the indexes of the boxes for changed bids in a round."""
         made, edition = len(_round_of(self.game, number).bid_changes), self.game.edition
-        if Extra.CLOUD not in edition:
+        if schedule.Extra.CLOUD not in edition:
             return range(made)
         # Witch or Vampire can bring it back.
-        comes_back = edition & {Extra.WITCH, Extra.VAMPIRE}
+        comes_back = edition & {schedule.Extra.WITCH, schedule.Extra.VAMPIRE}
         return range(max(made + 1, 2) if comes_back else max(made, 1))
 
     def _boxes(self) -> Boxes:
@@ -212,7 +209,7 @@ class SheetForm(BaseForm):
             ),
             "played_on": values["played_on"] or self.game.played_on,
         }
-        return with_answers(replace(self.game, **values), answers)
+        return validation.with_answers(replace(self.game, **values), answers)
 
     def _values(self, spec: Spec, start: str = "") -> dict[str, Any]:
         return {

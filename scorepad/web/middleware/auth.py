@@ -11,10 +11,8 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorepad.db.engine import db
 from scorepad.db.history import Reader, Writer
 from scorepad.db.tables import Group
-from scorepad.services import permissions, stored_games
-from scorepad.services.devices import identify_device
+from scorepad.services import devices, permissions, requests, stored_games
 from scorepad.services.permissions import Action, Member, group_for
-from scorepad.services.requests import GameAddress, NotThereError
 
 COOKIE_LASTS: Final = timedelta(days=400)  # the longest that browsers keep one
 
@@ -47,13 +45,13 @@ def current_device() -> int | None:
     """Return the id of the device that sent this request, if it is known."""
     if "device_id" not in g:
         token, at = sent_token(), datetime.now(UTC)
-        greeted = identify_device(db.engine, token, at) if token else None
+        greeted = devices.identify_device(db.engine, token, at) if token else None
         g.device_id, g.device_token = greeted or (None, "")
     found: int | None = g.device_id
     return found
 
 
-def revision_or_404(address: GameAddress) -> tuple[int, Member]:
+def revision_or_404(address: requests.GameAddress) -> tuple[int, Member]:
     """Return the revision of a polled game, and who polls, or ``NotThereError``."""
     token, now = sent_token(), datetime.now(UTC)
     if request.if_none_match and token:
@@ -73,7 +71,7 @@ def writer() -> Writer:
     """Return the current device with the database session; 404 if it is unknown."""
     device_id = current_device()
     if device_id is None:
-        raise NotThereError
+        raise requests.NotThereError
     return Writer(db.session(), device_id)
 
 

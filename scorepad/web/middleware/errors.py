@@ -16,8 +16,7 @@ from flask_babel import gettext as _
 from werkzeug.exceptions import HTTPException, default_exceptions
 
 from scorepad.db.faults import FAULTS, cause_at, is_passing
-from scorepad.services import requests, signups
-from scorepad.services.rate_limits import TooOftenError
+from scorepad.services import rate_limits, requests, signups
 from scorepad.web.middleware import languages
 
 TYPE: Final = "urn:problem-type:scorepad:"  # a reason follows
@@ -44,7 +43,7 @@ def attach(app: Flask) -> None:
         requests.EntryRefusedError: _entry_refused,
         requests.KeyReusedError: lambda _error: problem(422, KEY_REUSED),
         requests.ChangedElsewhereError: _changed_elsewhere,
-        TooOftenError: lambda error: refused_for_now(
+        rate_limits.TooOftenError: lambda error: refused_for_now(
             429, error.limit.reason, error.wait.total_seconds()
         ),
         signups.SignupRefusedError: lambda _error: refused_for_now(

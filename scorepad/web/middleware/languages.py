@@ -10,8 +10,7 @@ from flask_babel import Babel
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import BaseConverter
 
-from scorepad.i18n import languages
-from scorepad.i18n.rules import sentence_for
+from scorepad.i18n import languages, rules
 from scorepad.services.requests import FieldObjection
 from scorepad.web.middleware.auth import keep_cookie
 
@@ -76,7 +75,7 @@ def attach(app: flask.Flask) -> None:
 def sentence_about(objection: FieldObjection) -> str:
     """Return the sentence for an objection."""
     tag = current_language().tag
-    said = sentence_for(objection.problem, tag, **objection.values)
+    said = rules.sentence_for(objection.problem, tag, **objection.values)
     said = said or sentence_of(objection.problem, **objection.values)
     return said or str(objection.values.get("sentence", objection.problem))
 
