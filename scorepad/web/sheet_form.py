@@ -124,7 +124,8 @@ class SheetForm(BaseForm):
             return range(made)
         # Witch or Vampire can bring it back.
         comes_back = edition & {schedule.Extra.WITCH, schedule.Extra.VAMPIRE}
-        return range(max(made + 1, 2) if comes_back else max(made, 1))
+        boxes = max(made + 1, 2) if comes_back else max(made, 1)
+        return range(min(boxes, max_length(Round, "bid_changes")))
 
     def _boxes(self) -> Boxes:
         kept, number = self.stored.game, forms.NumberBox

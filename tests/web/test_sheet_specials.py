@@ -93,6 +93,17 @@ def test_a_sheet_has_lines_for_as_many_corrections_as_a_game_may_have(phone):
     assert "x200-seat" not in desk.boxes()
 
 
+def test_a_round_has_boxes_for_as_many_changed_bids_as_it_may_have(desk):
+    changes = [{"seat": 0, "by": (-1) ** at} for at in range(60)]
+    row = {"bids": [1, 0, 0], "tricks": [1, 0, 1], "bid_changes": changes}
+    seen = desk.rounds()[2]["revision"]
+    assert desk.phone.save_round(desk.game, 2, **row, seen=seen).status_code == 200
+
+    assert desk.send(**{"r2-c60": "0+1"}).status_code == 303
+    assert len(desk.rounds()[2]["bid_changes"]) == 60
+    assert "r2-c60" not in desk.boxes()
+
+
 def test_who_named_trump_and_what_it_became_is_kept_and_changed(phone):
     desk = desk_of(phone, edition=EDITION)
     assert desk.send(**{"r2-by": "1", "r2-then": "red"}).status_code == 303
