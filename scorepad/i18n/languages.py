@@ -13,12 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 from unicodedata import east_asian_width
 
-from babel import Locale, UnknownLocaleError
-from babel.dates import format_date as babel_date
-from babel.dates import format_skeleton
-from babel.lists import format_list
-from babel.numbers import format_decimal
-from babel.numbers import format_percent as babel_percent
+from babel import Locale, UnknownLocaleError, dates, lists, numbers
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
@@ -200,7 +195,7 @@ def format_number(number: Fraction | int, language: str, *, decimals: int = 0) -
     """Return a number with the language's grouping, rounded half away from zero."""
     pattern = "#,##0" + ("." + "0" * decimals if decimals else "")
     rounded = _rounded(Fraction(number), decimals)
-    text = format_decimal(rounded, pattern, language_of(language).formats)
+    text = numbers.format_decimal(rounded, pattern, language_of(language).formats)
     return text.replace("-", MINUS)
 
 
@@ -209,7 +204,9 @@ def format_percent(share: Fraction | float, language: str, *, decimals: int = 0)
     """Return a share as a percentage, with the language's spacing."""
     rounded = _rounded(Fraction(share), 2 + decimals)
     formats = language_of(language).formats
-    return str(babel_percent(rounded, locale=formats, decimal_quantization=False))
+    return str(
+        numbers.format_percent(rounded, locale=formats, decimal_quantization=False)
+    )
 
 
 def _rounded(number: Fraction, decimals: int) -> Decimal:
@@ -223,14 +220,16 @@ def format_date(day: date | str, language: str, *, short: bool = False) -> str:
     """Return a date (or ISO text) with the month's name, abbreviated if *short*."""
     day = date.fromisoformat(day) if isinstance(day, str) else day
     style = "medium" if short else "long"
-    return str(babel_date(day, style, locale=language_of(language).formats))
+    return str(dates.format_date(day, style, locale=language_of(language).formats))
 
 
 def listed(names: Sequence[str], language: str) -> str:
     """Return names as a list in a sentence."""
-    return str(format_list(names, locale=language_of(language).formats))
+    return str(lists.format_list(names, locale=language_of(language).formats))
 
 
 def format_month(day: date, language: str) -> str:
     """Return the month and year of a date."""
-    return str(format_skeleton("yMMMM", day, locale=language_of(language).formats))
+    return str(
+        dates.format_skeleton("yMMMM", day, locale=language_of(language).formats)
+    )

@@ -42,6 +42,10 @@ SENTENCES: Mapping[str, str] = {
     "total_mismatch": msgid(
         "The sheet says %(written)s for %(name)s, but it adds up to %(expected)s."
     ),
+    "total_impossible": msgid(
+        "%(name)s: no number of tricks turns %(above)s into %(written)s. Check both "
+        "totals."
+    ),
     "players_out_of_range": msgid("This game needs %(least)s to %(most)s players."),
     "hand_too_small": msgid("Every round needs at least one card each."),
     "hand_too_large": msgid("The deck does not have that many cards for each player."),
@@ -126,8 +130,9 @@ def sentence_for(problem: str, language: str, /, **values: object) -> str:
         return ""
     model = GAMES[word].model if word in GAMES else None
     seats = (model or Game).deals.seats
-    bounds = {"least": seats[0], "most": seats[-1]}
-    known = defaultdict[str, object](lambda: "–", {**values, **bounds})
+    known = defaultdict[str, object](lambda: "–", least=seats[0], most=seats[-1])
+    for name, value in values.items():
+        known[name] = figure(value) if isinstance(value, int) else value
     return translations(language).gettext(text) % known
 
 

@@ -17,7 +17,6 @@ from scorepad.games.wizard import ASKABLE, Problem
 from scorepad.games.wizard.models import Game, Holds, Joined, Left
 from scorepad.games.wizard.seating import present_in, with_cards
 from scorepad.games.wizard.sheet import sheet_of
-from scorepad.i18n.languages import MINUS
 from scorepad.i18n.terms import comma
 from scorepad.pdf.completed import SheetRecord
 from scorepad.services import requests, sheet_entry, stored_games, validation
@@ -86,7 +85,9 @@ def _on_rounds(form: SheetForm) -> Iterator[Remark]:
             if has_bid and form[box].data != UNKNOWN:
                 unknown.setdefault(number, []).append(seat)
             continue
-        asks, said = problem in ASKABLE, _sentence(objection)
+        asks, said = problem in ASKABLE, sentence_about(objection)
+        if problem is Problem.TOTAL_MISMATCH and objection.values["expected"] is None:
+            said = sentence_about(replace(objection, problem="total_impossible"))
         accepted = problem in game.rounds[number - 1].accepted
         yield Remark(number, problem.value, said, (box,), asks, accepted)
     # one question for all seats of a round
@@ -100,20 +101,6 @@ def _on_rounds(form: SheetForm) -> Iterator[Remark]:
         )
         boxes = tuple(f"r{number}-a{seat}" for seat in seats)
         yield Remark(number, Problem.TRICKS_UNKNOWN.value, sentence, boxes)
-
-
-def _sentence(objection: FieldObjection) -> str:
-    values = {
-        name: str(value).replace("-", MINUS) if isinstance(value, int) else value
-        for name, value in objection.values.items()
-    }
-    if objection.problem == Problem.TOTAL_MISMATCH and values["expected"] is None:
-        sentence = _(
-            "%(name)s: no number of tricks turns %(above)s into %(written)s. Check "
-            "both totals."
-        )
-        return str(sentence % values)
-    return sentence_about(replace(objection, values=values))
 
 
 def _box(form: SheetForm, number: int, field: str, wrong: FieldObjection) -> str:

@@ -4,7 +4,7 @@ import json
 import logging
 import os
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from http import HTTPStatus
 from math import ceil
@@ -25,7 +25,6 @@ SIGNUPS: Final = {"code": "signup_code_needed", "closed": "signups_closed"}
 
 log = logging.getLogger(__name__)
 
-KEY_REUSED: Final = "This Idempotency-Key came with another request; use a new one."
 ASK_AGAIN_S = 60
 SOON_S = 30  # shorter waits, in seconds, are not shown on a page
 
@@ -41,7 +40,9 @@ def attach(app: Flask) -> None:
             403, _("The final is sealed until the director reveals the result.")
         ),
         requests.EntryRefusedError: _entry_refused,
-        requests.KeyReusedError: lambda _error: problem(422, KEY_REUSED),
+        requests.KeyReusedError: lambda _error: problem(
+            422, "This Idempotency-Key came with another request; use a new one."
+        ),
         requests.ChangedElsewhereError: _changed_elsewhere,
         rate_limits.TooOftenError: lambda error: refused_for_now(
             429, error.limit.reason, error.wait.total_seconds()
@@ -58,11 +59,27 @@ def attach(app: Flask) -> None:
 
 
 def problem(
-    status: int, detail: str, *, etag: str | None = None, **more: Any
+    status: int,
+    detail: str,
+    *,
+    etag: str | None = None,
+    page: Mapping[str, Any] | None = None,
+    **more: Any,
 ) -> Response:
-    """Return an error as JSON or as a page; *more* is added to the JSON."""
-    is_api = request.path.startswith("/api/")
-    answer = _json(status, detail, **more) if is_api else _html(status, detail)
+    """Return an error as JSON with *more*, or as a page with the values *page*."""
+    if request.path.startswith("/api/"):
+        kind, title = "application/problem+json", HTTPStatus(status).phrase
+        body = {"type": "about:blank", "title": title, "status": status}
+        text = json.dumps({**body, "detail": detail, **more}, ensure_ascii=False)
+    else:
+        kind, values = "text/html", {"status": status, "detail": detail, **(page or {})}
+        try:
+            text = render_template("error.html", **values)
+        except Exception:
+            # An error page must not fail, whatever is broken.
+            log.exception("error page")
+            text = default_exceptions[status](detail).get_body()
+    answer = Response(text, status, mimetype=kind)
     if etag is not None:
         answer.set_etag(etag)
     return answer
@@ -71,35 +88,15 @@ def problem(
 def refused_for_now(status: int, reason: str, seconds: float) -> Response:
     """Return a temporary error with ``Retry-After``."""
     g.refusal = reason
+    page: dict[str, Any] = {"refusal": reason}
+    if status == HTTPStatus.TOO_MANY_REQUESTS and seconds >= SOON_S:
+        # A script shows the end of the wait in local time.
+        until = datetime.now(UTC) + timedelta(seconds=seconds)
+        page |= {"minutes": ceil(seconds / 60), "until": until.isoformat()}
     detail = languages.sentence_of(reason)
-    if request.path.startswith("/api/"):
-        answer = _json(status, detail, type=TYPE + reason)
-    else:
-        when: dict[str, Any] = {}
-        if status == HTTPStatus.TOO_MANY_REQUESTS and seconds >= SOON_S:
-            # A script shows the end of the wait in local time.
-            until = datetime.now(UTC) + timedelta(seconds=seconds)
-            when = {"minutes": ceil(seconds / 60), "until": until.isoformat()}
-        answer = _html(status, detail, refusal=reason, **when)
+    answer = problem(status, detail, page=page, type=TYPE + reason)
     answer.headers["Retry-After"] = str(max(1, ceil(seconds)))
     return answer
-
-
-def _json(status: int, detail: str, **more: Any) -> Response:
-    title = HTTPStatus(status).phrase
-    body = {"type": "about:blank", "title": title, "status": status, "detail": detail}
-    text = json.dumps({**body, **more}, ensure_ascii=False)
-    return Response(text, status, mimetype="application/problem+json")
-
-
-def _html(status: int, detail: str, **more: Any) -> Response:
-    try:
-        page = render_template("error.html", status=status, detail=detail, **more)
-    except Exception:
-        # An error page must not fail, whatever is broken.
-        log.exception("error page")
-        page = default_exceptions[status](detail).get_body()
-    return Response(page, status, mimetype="text/html")
 
 
 def _not_there(_error: Exception) -> ResponseReturnValue:
@@ -112,7 +109,7 @@ def _not_there(_error: Exception) -> ResponseReturnValue:
     tag = languages.current_language().tag
     back = url_for(shell, lang=tag, _anchor=f"{gid}/{game}") if game else None
     nothing = _("There is nothing here for this device.")
-    return _html(404, nothing, is_of_group=True, back=back)
+    return problem(404, nothing, page={"is_of_group": True, "back": back})
 
 
 def _entry_refused(error: requests.EntryRefusedError) -> ResponseReturnValue:
