@@ -156,7 +156,10 @@ def _places(
             continue
         else:
             there = registry.GAMES[row.game].document_of(document_value(row))
-        if _is_same(there, document):
+        # An import may change the date; people may have another name by now.
+        given = {"players", "id", *({"played_on"} - document.keys())}
+        keys = (there.keys() | document.keys()) - given
+        if all(there.get(key) == document.get(key) for key in keys):
             yield id_, row
 
 
@@ -169,13 +172,6 @@ def _ids(document: Mapping[str, Any]) -> Iterator[UUID]:
     while True:
         said = sha256(said).digest()
         yield UUID(bytes=said[:16], version=4)
-
-
-def _is_same(there: Mapping[str, Any], document: Mapping[str, Any]) -> bool:
-    # An import may change the date; people may have another name by now.
-    given = {"players", "id", *({"played_on"} - document.keys())}
-    keys = (there.keys() | document.keys()) - given
-    return all(there.get(key) == document.get(key) for key in keys)
 
 
 def names_known_to(by: Reader, gid: UUID | None = None) -> list[str]:

@@ -93,13 +93,17 @@ def put_sheets(
     # By the name on the sheet, which may be one that was merged into another.
     players = dict(zip(named, found, strict=True))
     all_, rows = groups.seasons_of(by.session, group), []
+    new = {"changed_by": by.device_id, "changed_at": by.at, "revision": 1}
     for uuid, sheet in sheets:
         seated = [players[names.name_key(name)] for name in sheet.game.players]
         entry = valid_settings(sheet, tuple(each.uuid for each in seated))
         row = games.new_game_row(by, group, all_, uuid, entry)
         games.apply_settings(by, row, entry, seated)
         if isinstance(row, tables.GameRow):
-            row.rounds = [*_round_rows(by, sheet.game.rounds)]
+            row.rounds = [
+                tables.RoundRow(number=at, body=round_record(as_stored(each)), **new)
+                for at, each in enumerate(sheet.game.rounds, 1)
+            ]
             # As if the rounds had been written after the settings.
             row.revision = 2 if row.rounds else 1
         rows.append(row)
@@ -113,13 +117,6 @@ def put_sheets(
     write_results(by.session, *(e for e in rows if isinstance(e, tables.GameRow)))
     groups.raise_revision(by.session, group.id)
     return rows
-
-
-def _round_rows(by: Writer, rounds: Sequence[Round]) -> Iterator[tables.RoundRow]:
-    written = {"changed_by": by.device_id, "changed_at": by.at, "revision": 1}
-    for number, each in enumerate(rounds, 1):
-        body = round_record(as_stored(each))
-        yield tables.RoundRow(number=number, body=body, **written)
 
 
 def _history(row: tables.AnyGame) -> Iterator[dict[str, Any]]:

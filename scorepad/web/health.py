@@ -5,7 +5,6 @@ import math
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -140,21 +139,17 @@ def metrics() -> ResponseReturnValue:
     if not hmac.compare_digest(given, f"Bearer {word}".encode()):
         raise requests.NotThereError
     with current_app.extensions["counters_lock"]:
-        counts = {**current_app.extensions["counters"], **dict(_gauges())}
+        counts = dict(current_app.extensions["counters"])
+    settings, now = current_app.config["SETTINGS"], datetime.now(UTC)
+    with suppress(OSError):
+        if made := backups.newest(settings.backups, now):
+            counts["scorepad_backup_age_seconds"] = (now - made).total_seconds()
+    if (free := faults.free_bytes(settings.instance)) is not None:
+        counts["scorepad_free_bytes"] = free
+    counts["scorepad_damaged"] = (settings.instance / backups.DAMAGE).exists()
     lines = []
     for name, (kind, meaning) in ABOUT.items():
         if own := [each for each in counts if each.startswith(name)]:
             lines += [f"# HELP {name} {meaning}", f"# TYPE {name} {kind}"]
             lines += [f"{each} {counts[each]:.12g}" for each in own]
     return not_stored("\n".join([*lines, ""]), mimetype="text/plain; version=0.0.4")
-
-
-def _gauges() -> Iterator[tuple[str, float]]:
-    settings = current_app.config["SETTINGS"]
-    now = datetime.now(UTC)
-    with suppress(OSError):
-        if (made := backups.newest(settings.backups, now)) is not None:
-            yield "scorepad_backup_age_seconds", (now - made).total_seconds()
-    if (free := faults.free_bytes(settings.instance)) is not None:
-        yield "scorepad_free_bytes", free
-    yield "scorepad_damaged", (settings.instance / backups.DAMAGE).exists()

@@ -152,8 +152,6 @@ def test_s12_s22_an_answer_has_all_headers_whatever_part_fails(
         monkeypatch.setattr(app, "create_url_adapter", broken)
     elif part == "handler":
         monkeypatch.setattr(errors, "problem", broken)
-        monkeypatch.setattr(errors, "_html", broken)
-        monkeypatch.setattr(errors, "_json", broken)
     else:
         getattr(app, f"{part}_request_funcs").setdefault(None, []).append(broken)
     for path in ("/nothing", "/api/nothing"):
