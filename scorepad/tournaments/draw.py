@@ -87,7 +87,7 @@ def draw(field: Field, seed: int, to_come: int = 1) -> Tables:
 
 def quality_of(field: Field, tables: Tables) -> Quality:
     """Return how good *tables* are."""
-    past, least = _Past(field.earlier), 0
+    past, clubs, least = _Past(field.earlier), _clubs(field), 0
     pairs = [pair for seats in tables for pair in combinations(seats, 2)]
     for seats, earlier in product(tables, field.earlier):
         # The fewest pairs that meet again if these people come from all tables evenly.
@@ -97,7 +97,7 @@ def quality_of(field: Field, tables: Tables) -> Quality:
         repeats=sum(past.met[a][b] for a, b in pairs),
         least=least,
         odd=sum(past.odd[p] > 0 for s in tables if len(s) != AT_A_TABLE for p in s),
-        clubs=sum(_is_club(field, a, b) for a, b in pairs),
+        clubs=sum(clubs[a] == clubs[b] for a, b in pairs),
     )
 
 
@@ -119,9 +119,9 @@ class _Past:
                 self.odd[each] += by
 
 
-def _is_club(field: Field, one: int, other: int) -> bool:
-    club = field.clubs[one].strip().casefold()
-    return club != "" and club == field.clubs[other].strip().casefold()
+def _clubs(field: Field) -> dict[int, int | str]:
+    # Who has none is alone in a club.
+    return {each: club.strip().casefold() or each for each, club in field.clubs.items()}
 
 
 class _Plan:
@@ -131,11 +131,8 @@ class _Plan:
         self.field, self.chance = field, chance
         mixed = chance.sample([*field.people], len(field.people))
         self.people = sorted(mixed, key=field.places.__getitem__)
-        self.mates = {
-            each: {other for other in field.people if _is_club(field, each, other)}
-            for each in field.people
-            if not field.earlier and any(field.clubs.values())
-        }
+        are_apart = not field.earlier and any(field.clubs.values())
+        self.clubs = _clubs(field) if are_apart else {}
         sizes = table_sizes(len(self.people))
         self.games = []
         for game in range(games):
@@ -179,7 +176,7 @@ class _Plan:
     def _more(self, game: int, one: int, other: int) -> int:
         """Return by how much the cost changes if two people swap their seats."""
         here, there = self.where[game][one], self.where[game][other]
-        met, odd, mates = self.past.met, self.past.odd, self.mates
+        met, odd, clubs = self.past.met, self.past.odd, self.clubs
         more = 0
         for leaves, joins, seats in ((one, other, here), (other, one, there)):
             rest = [each for each in seats if each != leaves]
@@ -190,17 +187,17 @@ class _Plan:
                 place = self.field.places
                 was, will = place[leaves], place[joins]
                 more += sum(abs(will - place[x]) - abs(was - place[x]) for x in rest)
-                if mates:
-                    more += CLUB * sum(x in mates[joins] for x in rest)
-                    more -= CLUB * sum(x in mates[leaves] for x in rest)
+                if clubs:
+                    more += CLUB * sum(clubs[x] == clubs[joins] for x in rest)
+                    more -= CLUB * sum(clubs[x] == clubs[leaves] for x in rest)
         return more
 
     def _swap(self, game: int, one: int, other: int) -> None:
         where = self.where[game]
-        here, there = where[one], where[other]
-        for seats in (here, there):
+        both = here, there = where[one], where[other]
+        for seats in both:
             self.past.count(seats, -1)
         here[here.index(one)], there[there.index(other)] = other, one
         where[one], where[other] = there, here
-        for seats in (here, there):
+        for seats in both:
             self.past.count(seats, 1)
