@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Sequence
-from enum import StrEnum
 from functools import cache
 from typing import Any
 
@@ -16,20 +15,10 @@ from scorepad.games.wizard.models import Deck
 from scorepad.games.wizard.sheet import Sheet
 from scorepad.i18n import languages
 from scorepad.i18n.rules import game_title, names_in, values_of_the_rules
+from scorepad.pdf import paper as papers
 from scorepad.pdf.blank import Blank
 from scorepad.pdf.blank_layout import page_values
 from scorepad.pdf.completed import Copy, values_of
-from scorepad.pdf.paper import (
-    COLOURS,
-    LEAST_MARGIN,
-    PAPERS,
-    Code,
-    Paper,
-    Pieces,
-    Size,
-    code_for,
-    zoom_of,
-)
 from scorepad.pdf.text_metrics import forms_for, runs_left, size_for
 from scorepad.pdf.worker import ROOT, PrintJob
 from scorepad.statistics.chart import Box, lay_out
@@ -37,45 +26,10 @@ from scorepad.statistics.season import Race
 from scorepad.statistics.story import awards_of
 
 WIDTH, HEIGHT = 1200, 630  # pixels: messengers show this size uncropped
-MOST_COLOURS = 256  # enough for eight lines, suits, gold, and the shades of their edges
 CHART = Box(620, 448, left=50, right=16, top=14, bottom=12)
 LEGEND_LINE = 44
 POSTER_DASHES = ("", "10 5", "3 4", "14 5 3 5", "22 7", "4 9", "12 4 2 4 2 4", "6 12")
 """Longer than on pages: lines are thicker, and often viewed small."""
-
-
-class CardSize(StrEnum):
-    """The size of a card."""
-
-    WALLET = "wallet"
-    A7 = "a7"
-    A6 = "a6"
-
-
-WALLET = Size(85.6, 54.0)  # the size of a bank card
-PIECES = {CardSize.A7: (2, 4), CardSize.A6: (2, 2)}  # across, down: the whole page
-
-
-def cards_on(paper: Paper, size: CardSize) -> Pieces:
-    """Return a page cut into cards; their actual size depends on the page."""
-    page = PAPERS[paper]
-    if size in PIECES:
-        return Pieces(page, *PIECES[size])
-    across = int((page.width - 2 * LEAST_MARGIN) // WALLET.width)
-    down = int((page.height - 2 * LEAST_MARGIN) // WALLET.height)
-    return Pieces(page, across, down, WALLET)
-
-
-class CodeTooDenseError(Exception):
-    """The address is too long for a code that phones can read."""
-
-
-def readable_code(address: str) -> Code:
-    """Return the code of an *address*, or raise CodeTooDenseError."""
-    if (code := code_for((address,))) is None:
-        raise CodeTooDenseError
-    return code
-
 
 _SENTENCES = re.compile(r"<(p|li)\b[^>]*>.*?</\1>", re.DOTALL)
 _TAGS = re.compile(r"(<[^<>]*>)")
@@ -113,7 +67,7 @@ def completed_sheet(copy: Copy) -> PrintJob:
         drawings=drawings_of(copy.language, values),
         document=json.dumps(document_of(copy.game), ensure_ascii=False),
         document_name=f"wizard-{copy.game.played_on or 'game'}.json",
-        zoom=zoom_of(copy.showing.paper),
+        zoom=papers.zoom_of(copy.showing.paper),
     )
 
 
@@ -138,19 +92,15 @@ def season_picture(race: Race, *, language: str, **poster: Any) -> PrintJob:
         box = CHART._replace(height=CHART.height - LEGEND_LINE * -(-seats // 2))
         chart = lay_out(race.rows, seats=seats, box=box, from_zero=False)
     poster["people"] = [person.name for person in race.people]
-    return _picture(
+    return picture_job(
         "poster", language, poster=poster, chart=chart, legend_line=LEGEND_LINE
     )
 
 
-def evening_picture(*, language: str, **poster: Any) -> PrintJob:
-    """Return a picture of an evening; its winners are names by titles of games."""
-    return _picture("evening", language, poster=poster)
-
-
-def _picture(
+def picture_job(
     template: str, language: str, size: tuple[int, int] = (WIDTH, HEIGHT), **values: Any
 ) -> PrintJob:
+    """Return a picture by its template in ``templates/sheets``: of an "evening"."""
     values = {"chart": None, "dashes": POSTER_DASHES, **values}
     values |= {"width": size[0], "height": size[1]}
     drawings = {}
@@ -160,7 +110,6 @@ def _picture(
         html=render(f"sheets/{template}.html", language, **values),
         drawings=drawings,
         picture_width=size[0],
-        picture_colours=MOST_COLOURS,
     )
 
 
@@ -184,7 +133,7 @@ def result_picture(
     if len(totals) > 1:
         box = Box(920, prizes_top - 24 - chart_top, left=56, top=12, bottom=12)
         chart = lay_out(totals, seats=len(looks), box=box)
-    return _picture(
+    return picture_job(
         "result",
         language,
         RESULT,
@@ -201,20 +150,20 @@ def result_picture(
 
 
 def card_page(
-    paper: Paper, *, language: str, address: str, size: CardSize, **card: str | None
+    paper: papers.Paper, size: papers.CardSize, *, language: str, **card: str | None
 ) -> PrintJob:
     """Return a page of cards with their *group* and a *key*, which ends the *address*.
 
     :raises CodeTooDenseError: the address is too long.
     """
-    values = {"code": readable_code(address), "layout": cards_on(paper, size)}
-    values["card"] = {**card, "address": address, "size": size}
-    return PrintJob(html=render("sheets/cards.html", language, **values))
+    code = papers.readable_code(card["address"] or "")
+    values = {"code": code, "layout": papers.cards_on(paper, size), "size": size}
+    return PrintJob(html=render("sheets/cards.html", language, card=card, **values))
 
 
-def leaflet(paper: Paper, *, language: str) -> PrintJob:
+def leaflet(paper: papers.Paper, *, language: str) -> PrintJob:
     """Return two pages of two panels, to be folded in the middle, the first on top."""
-    values = {**values_of_the_rules(language), "page": PAPERS[paper].turned}
+    values = {**values_of_the_rules(language), "page": papers.PAPERS[paper].turned}
     return PrintJob(html=render("sheets/leaflet.html", language, **values))
 
 
@@ -240,7 +189,7 @@ def _environment(tag: str) -> Environment:
     environment.globals.update(
         language=tag,
         deck=Deck.PEOPLE,
-        colours=COLOURS,
+        colours=papers.COLOURS,
         signed=languages.signed,
         **names_in(tag),
     )

@@ -106,6 +106,28 @@ def pieces_of(page: Size, count: int) -> Pieces:
     return Pieces(page, *{1: (1, 1), 2: halves, 4: (2, 2)}[count])
 
 
+class CardSize(StrEnum):
+    """The size of a card."""
+
+    WALLET = "wallet"
+    A7 = "a7"
+    A6 = "a6"
+
+
+WALLET = Size(85.6, 54.0)  # the size of a bank card
+PIECES = {CardSize.A7: (2, 4), CardSize.A6: (2, 2)}  # across, down: the whole page
+
+
+def cards_on(paper: Paper, size: CardSize) -> Pieces:
+    """Return a page cut into cards; their actual size depends on the page."""
+    page = PAPERS[paper]
+    if size in PIECES:
+        return Pieces(page, *PIECES[size])
+    across = int((page.width - 2 * LEAST_MARGIN) // WALLET.width)
+    down = int((page.height - 2 * LEAST_MARGIN) // WALLET.height)
+    return Pieces(page, across, down, WALLET)
+
+
 def _edges(length: float, piece: float, count: int) -> list[float]:
     first = (length - count * piece) / 2
     return [first + number * piece for number in range(count + 1)]
@@ -183,6 +205,17 @@ def code_for(texts: Sequence[str]) -> Code | None:
                 )
                 return Code(text, len(matrix), "".join(runs))
     return None
+
+
+class CodeTooDenseError(Exception):
+    """The address is too long for a code that phones can read."""
+
+
+def readable_code(address: str) -> Code:
+    """Return the code of an *address*, or raise CodeTooDenseError."""
+    if (code := code_for((address,))) is None:
+        raise CodeTooDenseError
+    return code
 
 
 _TOKENS = ROOT / "static/css/tokens.css"

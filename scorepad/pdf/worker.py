@@ -19,7 +19,6 @@ FONTS = ROOT / "static" / "fonts"
 STYLES = {file.name: file for file in (ROOT / "templates" / "sheets").glob("*.css")}
 SCHEME = "scorepad"  # the scheme of the addresses of style sheets and drawings
 PICTURE_WIDTH = 900  # pixels: enough to read small text of a whole page on a screen
-PICTURE_COLOURS = 64  # enough for ink on paper, in a small file
 
 
 class Limits(NamedTuple):
@@ -44,7 +43,6 @@ class PrintJob:
     zoom: float = 1.0
     copies: int = 1
     picture_width: int = PICTURE_WIDTH
-    picture_colours: int = PICTURE_COLOURS
 
 
 class RenderError(Exception):
@@ -141,20 +139,18 @@ def pdf(job: PrintJob) -> bytes:
 
 def picture(job: PrintJob) -> bytes:
     """Render the first page as PNG; raises the errors of :func:`pdf`."""
-    return picture_of(pdf(job), width=job.picture_width, colours=job.picture_colours)
+    return picture_of(pdf(job), job.picture_width)
 
 
-def picture_of(
-    pdf: bytes, *, width: int = PICTURE_WIDTH, colours: int = PICTURE_COLOURS
-) -> bytes:
-    """Render the first page of a PDF as PNG."""
+def picture_of(pdf: bytes, width: int = PICTURE_WIDTH) -> bytes:
+    """Render the first page of a PDF as PNG with 256 colours."""
     from pypdfium2 import PdfDocument  # noqa: PLC0415  # not every worker needs it
 
     with PdfDocument(pdf) as document:
         page = document[0]
         drawn = page.render(scale=width / page.get_width()).to_pil()
     out = BytesIO()
-    drawn.convert("RGB").quantize(colours, BY_OCTREE).save(out, "PNG", optimize=True)
+    drawn.convert("RGB").quantize(method=BY_OCTREE).save(out, "PNG", optimize=True)
     return out.getvalue()
 
 

@@ -19,8 +19,8 @@ from scorepad.games.names import NameRefused, Unsure, clean_name, unsure_name
 from scorepad.games.towers import SEATS_ALLOWED as TOWERS_SEATS
 from scorepad.games.wizard.schedule import SEATS_ALLOWED
 from scorepad.i18n.languages import LANGUAGES
-from scorepad.pdf import completed, html
-from scorepad.pdf.paper import TOWERS_PAPERS, Paper
+from scorepad.pdf import completed
+from scorepad.pdf.paper import TOWERS_PAPERS, CardSize, Paper
 from scorepad.web.middleware.languages import sentence_of
 
 CHOOSE: Final = lazy_gettext("Choose one of the options.")
@@ -274,7 +274,7 @@ class BookForm(ChoiceForm):
 class CardForm(BookForm):
     """A card for members of the group, or with a key to join it."""
 
-    size = Choice(*html.CardSize, default=html.CardSize.WALLET)
+    size = Choice(*CardSize, default=CardSize.WALLET)
     claim = StringField(default="")
 
     @property

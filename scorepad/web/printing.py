@@ -21,7 +21,7 @@ from scorepad.i18n.languages import format_date, uses_letter
 from scorepad.i18n.terms import level_name
 from scorepad.pdf import html, towers, worker
 from scorepad.pdf.completed import Copy, Showing, values_of
-from scorepad.pdf.paper import PAPERS, Paper
+from scorepad.pdf.paper import PAPERS, CodeTooDenseError, Paper
 from scorepad.pdf.renderer import PdfCache, Renderer
 from scorepad.services import groups, season_books, seasons
 from scorepad.services.invites import normalized
@@ -195,8 +195,8 @@ def _not_printed(error: worker.RenderError) -> ResponseReturnValue:
     return refused_for_now(status, reason, RETRY_AFTER_S)
 
 
-@bp.app_errorhandler(html.CodeTooDenseError)
-def _too_dense(_error: html.CodeTooDenseError) -> ResponseReturnValue:
+@bp.app_errorhandler(CodeTooDenseError)
+def _too_dense(_error: CodeTooDenseError) -> ResponseReturnValue:
     sentence = _("This address is too long for a code that phones can read.")
     return problem(HTTPStatus.UNPROCESSABLE_ENTITY, sentence)
 

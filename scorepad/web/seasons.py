@@ -14,7 +14,7 @@ from scorepad.db.engine import db
 from scorepad.db.tables import ALL_GAMES
 from scorepad.games.names import Person
 from scorepad.i18n.languages import format_date
-from scorepad.pdf.html import evening_picture, season_picture
+from scorepad.pdf.html import picture_job, season_picture
 from scorepad.services import groups, requests, season_stats, stored_games
 from scorepad.services import seasons as arranging
 from scorepad.services.evenings import Evening, by_evening, evening_for
@@ -255,14 +255,14 @@ def picture_of_evening(gid: UUID, day: str) -> ResponseReturnValue:
         (title_of(each.word), [seat.person.name for seat in each.seats if seat.won])
         for each in reversed(evening.finished)
     ]
-    job = evening_picture(
-        group=evening.group_name,
-        season=title,
-        standings=evening.standings,
-        games=len(evening.finished),
-        winners=winners,
-        language=tag,
-    )
+    poster = {
+        "group": evening.group_name,
+        "season": title,
+        "standings": evening.standings,
+        "games": len(evening.finished),
+        "winners": winners,
+    }
+    job = picture_job("evening", tag, poster=poster)
     spoken = f"{evening.group_name or title} {evening.day}"
     return cached_answer(job, f"evening-{evening.day}.png", spoken, picture=True)
 

@@ -16,10 +16,10 @@ from markupsafe import Markup
 
 from scorepad.games.wizard.schedule import objections_to_table
 from scorepad.i18n.rules import sentence_for
+from scorepad.pdf import paper as papers
 from scorepad.pdf.blank import Blank
 from scorepad.pdf.blank_layout import page_values
-from scorepad.pdf.html import CardSize, cards_on, readable_code, render
-from scorepad.pdf.paper import PAPERS, Paper, Turn
+from scorepad.pdf.html import render
 from scorepad.pdf.worker import PrintJob
 from scorepad.services import tournaments as service
 from scorepad.services.draws import NAME_LENGTH, table_code
@@ -35,7 +35,7 @@ from scorepad.web.middleware.guard import own_address
 from scorepad.web.middleware.languages import current_language
 
 MOST_CERTIFICATES: Final = 64
-TO_CUT_OUT: Final = {"tables": CardSize.A6, "badges": CardSize.A7}
+TO_CUT_OUT: Final = {"tables": papers.CardSize.A6, "badges": papers.CardSize.A7}
 IN_ONE_PDF: Final = {"tables": 24, "badges": 120, "sheets": 12}
 """How many pieces of a paper are rendered within a third of the limit of a job, on two
 cores that eight other processes use."""
@@ -45,16 +45,17 @@ bp = Blueprint(
 )
 
 
-def paper_of(kind: str, paper: Paper, language: str, **values: Any) -> PrintJob:
+def paper_of(kind: str, paper: papers.Paper, language: str, **values: Any) -> PrintJob:
     """Return a paper by its template in ``templates/sheets/tournament``.
 
     *values* are the tournament, its *names* by number, and those of the template;
     for what has codes of tables, the *addresses* of these by the table's number.
     """
-    values["page"] = PAPERS[paper]
+    values["page"] = papers.PAPERS[paper]
     addresses: Mapping[int, str] = values.pop("addresses", {})
     if kind == "tables":
-        values["pieces"] = [(n, readable_code(text)) for n, text in addresses.items()]
+        codes = map(papers.readable_code, addresses.values())
+        values["pieces"] = [*zip(addresses, codes, strict=True)]
     elif kind == "sheets":
         value, names, sheets = values["value"], values["names"], []
         for number, address in addresses.items():
@@ -63,7 +64,7 @@ def paper_of(kind: str, paper: Paper, language: str, **values: Any) -> PrintJob:
                 players=len(seats),
                 schedule=value.schedule,
                 paper=paper,
-                turn=Turn.PORTRAIT,
+                turn=papers.Turn.PORTRAIT,
                 names=tuple(names[seat] for seat in seats),
                 dealer=True,
                 links=(address,),
@@ -72,9 +73,9 @@ def paper_of(kind: str, paper: Paper, language: str, **values: Any) -> PrintJob:
             values |= page_values(blank, language)
             html = render("sheets/tournament/sheet.html", language, **values)
             sheets.append(Markup(html))  # noqa: S704 - a template escaped what is in it
-        values |= {"pieces": sheets, "page": PAPERS[paper]}
+        values |= {"pieces": sheets, "page": papers.PAPERS[paper]}
     if kind in TO_CUT_OUT:
-        values["layout"] = cards_on(paper, TO_CUT_OUT[kind])
+        values["layout"] = papers.cards_on(paper, TO_CUT_OUT[kind])
     return PrintJob(html=render(f"sheets/tournament/{kind}.html", language, **values))
 
 

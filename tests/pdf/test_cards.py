@@ -4,8 +4,8 @@ import itertools
 
 import pytest
 
-from scorepad.pdf.html import CardSize, card_page, cards_on
-from scorepad.pdf.paper import Paper
+from scorepad.pdf.html import card_page
+from scorepad.pdf.paper import CardSize, Paper, cards_on
 from tests.pdf.conftest import pages_of, text_of, words_of
 from tests.pdf.reading import touching
 from tests.support.wide import first_of

@@ -15,8 +15,8 @@ from scorepad.pdf import html
 from scorepad.pdf.blank import Blank
 from scorepad.pdf.book import book_volume, volumes_of
 from scorepad.pdf.completed import Copy
-from scorepad.pdf.html import CardSize, blank_sheet, card_page, completed_sheet
-from scorepad.pdf.paper import Paper
+from scorepad.pdf.html import blank_sheet, card_page, completed_sheet
+from scorepad.pdf.paper import CardSize, Paper
 from scorepad.pdf.towers import completed_towers
 from tests.pdf.conftest import played, text_of
 from tests.pdf.seasons import season_of, sheets_of

@@ -11,7 +11,7 @@ from scorepad.pdf import html
 from scorepad.pdf.blank import Blank
 from scorepad.pdf.book import book_volume, volumes_of
 from scorepad.pdf.completed import Copy
-from scorepad.pdf.paper import Paper
+from scorepad.pdf.paper import CardSize, Paper
 from scorepad.pdf.towers import blank_towers, completed_towers, leaflet, setup_card
 from tests.pdf.conftest import played
 from tests.pdf.seasons import season_of, sheets_of
@@ -46,7 +46,7 @@ def blanks(language):
 
 
 def book(language):
-    told = replace(season_of(NAMES, games=90, group=""), language=language)
+    told = season_of(NAMES, games=90, group="")._replace(language=language)
     sheets = sheets_of(told, NAMES)
     for volume in volumes_of(told):
         yield book_volume(replace(volume, games=volume.games[:3]), sheets).html
@@ -62,7 +62,7 @@ def towers(language):
 
 def small_ones(language):
     yield html.leaflet(Paper.A4, language=language).html
-    about = {"group": None, "address": DOOR, "key": KEY, "size": html.CardSize.A6}
+    about = {"group": None, "address": DOOR, "key": KEY, "size": CardSize.A6}
     yield html.card_page(Paper.A4, language=language, **about).html
 
 

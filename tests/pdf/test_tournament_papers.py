@@ -8,8 +8,7 @@ from itertools import islice
 import pytest
 
 from scorepad.i18n.languages import LANGUAGES
-from scorepad.pdf.html import CardSize, cards_on
-from scorepad.pdf.paper import PAPERS, Paper
+from scorepad.pdf.paper import PAPERS, CardSize, Paper, cards_on
 from scorepad.tournaments.draw import table_sizes
 from scorepad.tournaments.record import Draw, Entrant, Penalty, Table, Tournament
 from scorepad.tournaments.standings import Placing, TieBreak
