@@ -170,18 +170,16 @@ def _together(url: str) -> Iterator[None]:
 
 
 def _locked(url: str, *, is_shared: bool) -> Connection:
-    lock = func.pg_try_advisory_lock
-    refusal = "A Scorepad serves this PostgreSQL; stop it first."
-    if is_shared:
-        lock = func.pg_try_advisory_lock_shared
-        refusal = (
-            "The database is just put back, moved or upgraded; start again when that"
-            " is over."
-        )
     connection = lasting_connection(url)
+    lock = func.pg_try_advisory_lock_shared if is_shared else func.pg_try_advisory_lock
     if not is_shared:
         connection.execute(_WAIT)
-    if not connection.scalar(select(lock(LOCK))):
-        connection.close()
-        raise CommandError(refusal)
-    return connection
+    if connection.scalar(select(lock(LOCK))):
+        return connection
+    connection.close()
+    raise CommandError(
+        "The database is just put back, moved or upgraded; start again when that is"
+        " over."
+        if is_shared
+        else "A Scorepad serves this PostgreSQL; stop it first."
+    )

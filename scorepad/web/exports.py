@@ -34,8 +34,6 @@ FORMULA = re.compile(r"[\s\x00-\x20\x7f\u200b-\u200f\ufeff'\"]*[=+\-@|%＝＋－
 """Text that a spreadsheet runs as a formula; some strip blanks and quotes first."""
 
 DECIMALS = 4
-BYTE_ORDER_MARK = "\ufeff"  # without it, Excel misreads non-ASCII names
-
 
 STYLES: Final = {"comma": (",", "."), "semicolon": (";", ",")}
 """What separates the cells of a CSV file, and its decimal mark."""
@@ -79,12 +77,12 @@ def _file(name: str, *paths: str) -> Callable[..., Callable[..., Table]]:
         def send(**address: Any) -> Response:
             whose, what, head, rows = table(**address)
             (separator, decimal), out = STYLES[csv_style()], StringIO()
-            out.write(BYTE_ORDER_MARK)
             csv.writer(out, delimiter=separator).writerows(
                 [cell(value, decimal) for value in row] for row in (head, *rows)
             )
-            named = f"{name}.csv", whose, what
-            return static.download(out.getvalue(), "text/csv", *named)
+            # Without a byte order mark, Excel misreads non-ASCII names.
+            data, file = out.getvalue().encode("utf-8-sig"), f"{name}.csv"
+            return static.download(data, "text/csv", file, whose, what)
 
         for path in paths:
             bp.add_url_rule(f"{path}/{name}.csv", table.__name__, send)

@@ -12,7 +12,7 @@ are not known.
 import json
 from collections.abc import Iterable, Sequence
 from datetime import UTC, date, timedelta
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import quote
 from uuid import UUID, uuid5
 
@@ -205,7 +205,7 @@ def game(gid: UUID, word: str, uuid: UUID) -> Response:
         page,
         summary=f"{title}{colon(tag)}{names}" if names else title,
         description=play.text,
-        location=play.stored.game.place,
+        location=play.stored.game.place or None,
     )
     return _calendar("game.ics", [entry], title)
 
@@ -222,7 +222,7 @@ def _line(shown: evenings.EveningGame) -> str:
 
 
 def _entry(
-    uid: UUID, sittings: Sequence[evenings.Sitting], page: str, **more: str | None
+    uid: UUID, sittings: Sequence[evenings.Sitting], page: str, **more: Any
 ) -> "Event":
     from icalendar import Event  # noqa: PLC0415 - only calendars need it
 
@@ -235,13 +235,8 @@ def _entry(
     if len(began) == len(sittings) and min(began) < max(last):
         start, end = min(began), max(last)
     changed = max(each.ended for each in sittings if each.ended)
-    said = {"uid": str(uid), "dtstamp": changed.astimezone(UTC)}
-    said |= {"dtstart": start, "dtend": end, "url": own_address() + page, **more}
-    entry = Event()
-    for key, value in said.items():
-        if value:
-            entry.add(key, value)
-    return entry
+    page = own_address() + page
+    return Event.new(uid=uid, stamp=changed, start=start, end=end, url=page, **more)
 
 
 def _calendar(name: str, entries: Iterable["Event"], *spoken: str | None) -> Response:

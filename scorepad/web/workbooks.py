@@ -1,6 +1,5 @@
 """The export page of a season, and its workbook with a sheet for each table."""
 
-import re
 from collections.abc import Iterable
 from fractions import Fraction
 from io import BytesIO
@@ -20,8 +19,6 @@ from scorepad.web.middleware.errors import problem
 from scorepad.web.middleware.guard import count_action
 
 WIDTH: Final = 14  # of a column, in digits
-
-_NOT_IN_A_CELL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 
 bp = Blueprint("workbooks", __name__, url_prefix="/g/<uuid:gid>")
 bp.before_request(season_pages.check_filter)
@@ -117,14 +114,14 @@ def workbook(sheets: Iterable[exports.Table]) -> bytes:
 
 def _cell(sheet: Any, value: object, *, bold: bool = False) -> object:
     """Return what is written for a value: text as a cell that stays text."""
-    from openpyxl.cell import WriteOnlyCell  # noqa: PLC0415 - as above
+    from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE, WriteOnlyCell  # noqa: PLC0415 - as above
     from openpyxl.styles import Font  # noqa: PLC0415 - as above
 
     if isinstance(value, Fraction):
         return round(float(value), exports.DECIMALS)
     if not isinstance(value, str):
         return value
-    made = WriteOnlyCell(sheet, _NOT_IN_A_CELL.sub("", value))
+    made = WriteOnlyCell(sheet, ILLEGAL_CHARACTERS_RE.sub("", value))
     made.data_type = "s"  # text such as =1+1 would become a formula
     if exports.FORMULA.match(value):
         made.number_format = "@"  # also after the cell is edited

@@ -17,7 +17,7 @@ from icalendar import Calendar
 from openpyxl import load_workbook
 
 from scorepad.pdf.html import HEIGHT, WIDTH
-from scorepad.web.exports import BYTE_ORDER_MARK, cell
+from scorepad.web.exports import cell
 from tests.support import towers_table
 from tests.support.invitations import choice_on, post
 from tests.web.test_games import THREE, play
@@ -33,7 +33,7 @@ FORMULA = re.compile(r"""^[\s'"\u3000]*[=+\-@|%＝＋－＠\t\r\n]""")
 def table(phone, path, **query):
     answer = phone.client.get(f"/g/{phone.group}{path}", query_string=query)
     assert answer.content_type == "text/csv; charset=utf-8"
-    assert answer.text.startswith(BYTE_ORDER_MARK)
+    assert answer.text.startswith("\ufeff")
     return list(csv.reader(io.StringIO(answer.text[1:], newline="")))
 
 

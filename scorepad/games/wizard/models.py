@@ -1,6 +1,6 @@
 """The record of a game of Wizard, with nothing derived in it."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, ClassVar, Final, Literal
@@ -141,6 +141,15 @@ class Round(Model):
     later_trump: Trump | None = None
     unwritten: bool = False
 
+    @property
+    def final_bids(self) -> Row:
+        """Return the bids that count, after all bid changes."""
+        final = [*self.bids]
+        for change in self.bid_changes:
+            if (bid := final[change.seat]) is not None:
+                final[change.seat] = bid + change.by
+        return tuple(final)
+
     def names(self, seat: int) -> bool:
         """Return whether anything is noted of this *seat*."""
         rows = (self.bids, self.tricks, self.totals)
@@ -243,14 +252,3 @@ class Game(Occasion):
         """Return the scoring of one round; the last ones may count double."""
         by, rounds = self.scored_by, len(self.cards)
         return by.in_round(number, rounds) if isinstance(by, HouseScoring) else by
-
-
-def final_bids(
-    bids: Sequence[int | None], changes: Sequence[BidChange]
-) -> tuple[int | None, ...]:
-    """Return the bids that count, after all bid changes."""
-    final = [*bids]
-    for change in changes:
-        if (bid := final[change.seat]) is not None:
-            final[change.seat] = bid + change.by
-    return tuple(final)

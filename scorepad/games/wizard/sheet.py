@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from scorepad.games.wizard import Objection, scoring, seating
-from scorepad.games.wizard.models import Game, Round, final_bids
+from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.validation import Row, fits_table, objections_to_round
 
 Line = tuple[int, ...]  # a number per seat
@@ -143,7 +143,7 @@ def _pages(game: Game) -> Iterator[tuple[Row, Line]]:
             bid_order=seating.bid_order(dealer, present),
             leaders=leaders,
             bids=noted.bids,
-            final_bids=final_bids(noted.bids, noted.bid_changes),
+            final_bids=noted.final_bids,
             tricks=worked.tricks,
             points=worked.points if is_scored else None,
             totals=totals,
@@ -163,7 +163,7 @@ def _worked_out(
     if noted.unwritten:
         unknown = (None,) * len(game.players)
         return scoring.WorkedOut(unknown, unknown, ())
-    cards, bids = game.cards[number - 1], final_bids(noted.bids, noted.bid_changes)
+    cards, bids = game.cards[number - 1], noted.final_bids
     tricks = noted.tricks or (None,) * len(bids)
     formula = game.scored_in(number)
     if noted.totals is not None:
