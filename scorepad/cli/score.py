@@ -91,7 +91,8 @@ def _winner(played: tuple[Card, ...], trump: str | None) -> dict[str, Any]:
     if not played:
         raise ValueError("no card was played; expected cards such as B7 R1 B13")
     _check(tricks.objections_to_cards(played))
-    if trump is None and tricks.trump_decides(played):
+    by_trump = {tricks.trick_outcome(played, each).strongest for each in Trump}
+    if trump is None and len(by_trump) > 1:
         raise ValueError("trump is missing; expected --trump red or --trump none")
     led = tricks.suit_led(played)
     outcome = tricks.trick_outcome(played, Trump(trump or Trump.NONE))

@@ -67,9 +67,8 @@ def check_towers_placement(v):
 
 
 def check_towers_end(v):
-    left = progress.still_to_play(
-        v["players"], start=v["startPlayer"], trigger=v["triggerPlayer"]
-    )
+    at_goal = progress.Progress((), (), turn=0, trigger=v["triggerPlayer"])
+    left = progress.remaining(at_goal, played(v["players"], start=v["startPlayer"]))
     assert list(left) == v["turnsStillToPlay"]
     assert (not left) == v["gameOverImmediately"]
 

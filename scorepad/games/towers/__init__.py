@@ -182,9 +182,6 @@ class TowersGame(Occasion):
         return tuple((seat, seat + players // 2) for seat in range(players // 2))
 
 
-WIZARDS_IN_BOX = dict(zip(Colour, (5, 5, 4, 4, 3, 3), strict=True))
-
-
 def wizards_each(players: int) -> int:
     """Return how many wizards each of *players* (2 to 6) brings home."""
     return {2: 5, 3: 4, 4: 4, 5: 3, 6: 3}[players]
@@ -197,8 +194,8 @@ def potions_each(players: int) -> int:
 
 def usable_colours(players: int) -> tuple[Colour, ...]:
     """Return the colours of which the box has enough wizards for one player."""
-    needed = wizards_each(players)
-    return tuple(colour for colour, has in WIZARDS_IN_BOX.items() if has >= needed)
+    in_box = zip(Colour, (5, 5, 4, 4, 3, 3), strict=True)
+    return tuple(colour for colour, has in in_box if has >= wizards_each(players))
 
 
 def partner_of(seat: int, players: int) -> int:

@@ -66,19 +66,14 @@ def progress_of(game: TowersGame) -> Progress:
 
 
 def remaining(progress: Progress, game: TowersGame) -> tuple[int, ...]:
-    """Return the seats still to play after the goal was met, as far as known."""
+    """Return the seats that play once more after the goal was met, as far as known."""
     if progress.trigger is None or progress.over:
         return ()
-    left = still_to_play(len(game.players), start=game.start, trigger=progress.trigger)
+    order = towers.turn_order(len(game.players), game.start)
+    left = order[order.index(progress.trigger) + 1 :]
     if game.tracks_turns and progress.turn in left:
         return left[left.index(progress.turn) :]
     return left
-
-
-def still_to_play(players: int, *, start: int, trigger: int) -> tuple[int, ...]:
-    """Return the seats that play once more after *trigger* met the goal on its turn."""
-    order = towers.turn_order(players, start)
-    return order[order.index(trigger) + 1 :]
 
 
 def rounds_played(progress: Progress, game: TowersGame) -> int | None:

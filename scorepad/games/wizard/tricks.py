@@ -145,7 +145,6 @@ _LED_LIKE_A_JESTER = {Kind.JESTER, Kind.FAIRY, Kind.BOMB, Kind.WITCH}
 
 # A Bomb ranks as a Jester; no source covers a trick of only these.
 _STRENGTH = {Kind.WITCH: -2, Kind.FAIRY: -1, Kind.WIZARD: 3, Kind.DRAGON: 4}
-_FAIRY_WITH_DRAGON = 5
 
 
 def suit_led(cards: Sequence[Card]) -> Trump | None:
@@ -171,7 +170,7 @@ def trick_outcome(cards: Sequence[Card], trump: Trump | None) -> TrickOutcome:
     def strength(place: int) -> tuple[int, bool, bool, float]:
         card = cards[place]
         if Kind.DRAGON in kinds and card.kind is Kind.FAIRY:
-            return _FAIRY_WITH_DRAGON, False, False, 0
+            return 1 + _STRENGTH[Kind.DRAGON], False, False, 0
         follows = card.suit is not None and card.suit is led
         trumps = card.suit is not None and card.suit is trump
         # Off-suit cards are all equal, so their value must not count.
@@ -186,12 +185,6 @@ def trick_outcome(cards: Sequence[Card], trump: Trump | None) -> TrickOutcome:
         has_cloud=Kind.CLOUD in kinds,
         has_juggler=Kind.JUGGLER in kinds,
     )
-
-
-def trump_decides(cards: Sequence[Card]) -> bool:
-    """Return whether the strongest of *cards* depends on the trump suit."""
-    trumps = (None, *FOUR_SUITS)
-    return len({trick_outcome(cards, trump).strongest for trump in trumps}) > 1
 
 
 def _reason(card: Card, kinds: set[Kind], trump: Trump | None) -> Reason:
