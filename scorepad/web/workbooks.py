@@ -55,29 +55,25 @@ def season(gid: UUID, number: int) -> Response:
     """Return the tables of a season, with numbers and dates as such."""
     count_action(rate_limits.Limit.EXPORT)
     overview = seasons.requested_overview(gid, number)
+    wanted = season_pages.requested_filter().wanted
+    games = season_stats.season_sheets(reader(), gid, number, wanted=wanted)
+    numbered = (([at, game.played_on], game) for at, game in enumerate(games, 1))
+    of_round, rounds = exports.rounds_of(numbered)
     predicted = overview.predictions.items()
-    head, rows = exports.bids_of(([person.name], sums) for person, sums in predicted)
+    of_bid, bids = exports.bids_of(([person.name], sums) for person, sums in predicted)
     data = workbook(
         [
             exports.standings(gid, number),
             exports.race(gid, number),
             exports.season_games(gid, number),
-            _rounds(gid, number),
-            (None, _("Bids"), [_("Player"), *head], rows),
+            (None, _("Rounds"), [_("Game"), _("Date"), *of_round], rounds),
+            (None, _("Bids"), [_("Player"), *of_bid], bids),
             exports.best(gid, season=number),
             *map(_other_games, stored_games.document_seasons(reader(), overview)),
         ]
     )
     named = overview.group_name, _("Season")
     return static.download(data, ACCEPTED[".xlsx"], "season.xlsx", *named)
-
-
-def _rounds(gid: UUID, number: int) -> exports.Table:
-    wanted = season_pages.requested_filter().wanted
-    games = season_stats.season_sheets(reader(), gid, number, wanted=wanted)
-    numbered = (([at, game.played_on], game) for at, game in enumerate(games, 1))
-    head, rows = exports.rounds_of(numbered)
-    return None, _("Rounds"), [_("Game"), _("Date"), *head], rows
 
 
 def _other_games(kind: stored_games.DocumentSeason) -> exports.Table:
