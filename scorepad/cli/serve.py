@@ -172,7 +172,22 @@ def serve(*, is_new: bool, **how: str | None) -> None:
         # Alone, before it is shared with other copies.
         upgrade(settings, is_alone=False)
     with lock_database(settings, to_serve=True):
-        _serve(_prepare(settings, is_new=is_new), settings)
+        secret = settings.instance / SECRET
+        if secret.exists():
+            secret_of(settings)
+        is_first = backups.check_before_serving(settings, is_new=is_new)
+        upgrade(settings)
+        if is_first:
+            print(f"A new, empty database was created in {backups.place_of(settings)}")
+        elif not settings.secret and not secret.exists():
+            ends = "a new one ends open join codes; devices stay signed in."
+            log.warning("%s was lost; %s", secret, ends)
+        app = create_app(settings)
+        # After a restore, anonymize again and let phones notice by another id.
+        with app.app_context():
+            if schema.find_database_id(db.engine) is None:
+                anonymize_again(db.session(), listed(settings.instance))
+        _serve(app, settings)
 
 
 def _serve(app: Flask, settings: Settings) -> None:
@@ -209,22 +224,3 @@ def _warm_up(app: Flask) -> None:
             renderer().run(worker.ready)
         except worker.LibrariesMissing as missing:
             log.warning("%s", missing)
-
-
-def _prepare(settings: Settings, *, is_new: bool) -> Flask:
-    secret = settings.instance / SECRET
-    if secret.exists():
-        secret_of(settings)
-    is_first = backups.check_before_serving(settings, is_new=is_new)
-    upgrade(settings)
-    if is_first:
-        print(f"A new, empty database was created in {backups.place_of(settings)}")
-    elif not settings.secret and not secret.exists():
-        ends = "a new one ends open join codes; devices stay signed in."
-        log.warning("%s was lost; %s", secret, ends)
-    app = create_app(settings)
-    # After a restore, anonymize again and let phones notice by another id.
-    with app.app_context():
-        if schema.find_database_id(db.engine) is None:
-            anonymize_again(db.session(), listed(settings.instance))
-    return app

@@ -48,7 +48,6 @@ _JOINING_SCRIPTS = re.compile(
 _VIRAMA = 9
 
 _SHORTEST_SIMILAR = 4  # "Ute" and "Uta" are two people
-_LETTERS_OFF = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +167,7 @@ def unsure_name(
             key,
             [each for each in likely if max(len(each), len(key)) >= _SHORTEST_SIMILAR],
             scorer=DamerauLevenshtein.distance,
-            score_cutoff=_LETTERS_OFF,
+            score_cutoff=1,
         )
         if similar:
             return Unsure(at, name, known[similar[0]])
