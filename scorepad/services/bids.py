@@ -9,18 +9,15 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorepad.db import rounds
+from scorepad.db import rounds, tables
 from scorepad.db.history import Answer, Writer, as_text, count_revision
-from scorepad.db.tables import SeatBid
 from scorepad.games.documents import Tree
 from scorepad.games.wizard.models import BidMode, Round
 from scorepad.games.wizard.seating import opened, present_in
-from scorepad.services import requests
-from scorepad.services.idempotency import run_once
+from scorepad.services import idempotency, requests, validation
 from scorepad.services.permissions import Action, GameAccess, can, table_for
 from scorepad.services.requests import BidEntry, FieldObjection, WrongTimeError
 from scorepad.services.rounds import check_table, is_under_seal, put_round
-from scorepad.services.validation import check_bid
 
 
 def save_bid(
@@ -36,7 +33,7 @@ def save_bid(
         return table
 
     save = partial(put, entry=entry, seen=attempt.seen or 0)
-    return run_once(attempt, authorize, save)
+    return idempotency.run_once(attempt, authorize, save)
 
 
 def _player_in(table: GameAccess, seat: int) -> UUID | None:
@@ -60,7 +57,7 @@ def put(
     is_new = entry.seat not in beside
     if is_new:
         place = {"game_id": game.id, "number": entry.number, "seat": entry.seat}
-        beside[entry.seat] = SeatBid(**place, revision=0)
+        beside[entry.seat] = tables.SeatBid(**place, revision=0)
         by.session.add(beside[entry.seat])
     row = beside[entry.seat]
     row.bid, row.is_own = entry.bid, is_own
@@ -87,7 +84,7 @@ def _check_time(session: Session, game: rounds.PlayedGame, entry: BidEntry) -> N
     check_table(session, game, entry.seating)
     if game.finished_at is not None:
         raise requests.conflict("finished", "game_over")
-    check_bid(game.value, entry)
+    validation.check_bid(game.value, entry)
     row = game.rounds.get(entry.number)
     if row is None or is_under_seal(game, entry.number):
         return
@@ -101,7 +98,7 @@ def _check_time(session: Session, game: rounds.PlayedGame, entry: BidEntry) -> N
 def _check_stored(
     game: rounds.PlayedGame,
     entry: BidEntry,
-    beside: dict[int, SeatBid],
+    beside: dict[int, tables.SeatBid],
     own_device: int | None,
     seen: int | None,
 ) -> None:
@@ -121,20 +118,20 @@ def _check_stored(
 
 
 def is_closed(
-    game: rounds.PlayedGame, number: int, beside: Mapping[int, SeatBid]
+    game: rounds.PlayedGame, number: int, beside: Mapping[int, tables.SeatBid]
 ) -> bool:
     """Return whether all secret bids are in, so that none can change any more."""
     present = present_in(game.value, number)
     return game.value.bid_mode is BidMode.SECRET and beside.keys() >= set(present)
 
 
-def is_from_other_device(known: SeatBid, device_id: int | None) -> bool:
+def is_from_other_device(known: tables.SeatBid, device_id: int | None) -> bool:
     """Return whether another device of the player entered this bid."""
     return known.is_own and known.device_id != device_id
 
 
 def _revealed(
-    by: Writer, game: rounds.PlayedGame, number: int, beside: dict[int, SeatBid]
+    by: Writer, game: rounds.PlayedGame, number: int, beside: dict[int, tables.SeatBid]
 ) -> Tree | None:
     mode, value = game.value.bid_mode, game.value
     present = present_in(value, number)

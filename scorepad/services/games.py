@@ -18,9 +18,7 @@ from scorepad.db.tables import AnyGame, DocumentGame, GameRow, Group, Player, Se
 from scorepad.games.registry import GAMES
 from scorepad.games.wizard.models import BidMode
 from scorepad.games.wizard.seating import with_cards
-from scorepad.services import activity, permissions, requests, serializers
-from scorepad.services.activity import LogEvent
-from scorepad.services.idempotency import run_once
+from scorepad.services import activity, idempotency, permissions, requests, serializers
 from scorepad.services.jobs import KEPT_FOR
 from scorepad.services.permissions import Action
 from scorepad.services.rate_limits import check_room_for_games
@@ -92,7 +90,7 @@ def apply_settings(
         row.deleted_at = by.at if entry.deleted else None
         row.deleted_by = by.device_id if entry.deleted else None
         by.session.flush()  # a new game has an id then
-        kind: LogEvent = "game_deleted" if entry.deleted else "game_restored"
+        kind: activity.LogEvent = "game_deleted" if entry.deleted else "game_restored"
         activity.record(by, row.group_id, kind, game=row)
 
 
@@ -141,7 +139,7 @@ def delete_games(by: Writer, gid: UUID, uuids: Sequence[UUID]) -> None:
         put_deleted(by, rows, "import_undone")
 
 
-def delete_or_restore(by: Writer, address: GameAddress, kind: LogEvent) -> int:
+def delete_or_restore(by: Writer, address: GameAddress, kind: activity.LogEvent) -> int:
     """Delete a game, or restore it within 30 days; return its season's number."""
     action = Action.SCORE if kind == "game_restored" else Action.DELETE
     about = by, address.group, action, address.game
@@ -153,7 +151,7 @@ def delete_or_restore(by: Writer, address: GameAddress, kind: LogEvent) -> int:
         return row.season.number
 
 
-def put_deleted(by: Writer, rows: Iterable[AnyGame], kind: LogEvent) -> None:
+def put_deleted(by: Writer, rows: Iterable[AnyGame], kind: activity.LogEvent) -> None:
     """Delete or restore games, if they are not yet; the log tells it by its *kind*."""
     deleted = kind in {"game_deleted", "import_undone"}
     changed = [row for row in rows if deleted is (row.deleted_at is None)]
@@ -190,7 +188,7 @@ def save_game(attempt: Attempt, address: GameAddress, entry: GameEntry) -> Answe
         scored = address.game
         return permissions.group_for(by, address.group, Action.SCORE, game=scored)
 
-    return run_once(attempt, authorize, save)
+    return idempotency.run_once(attempt, authorize, save)
 
 
 def _save_game(

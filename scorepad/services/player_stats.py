@@ -10,20 +10,16 @@ from uuid import UUID
 
 from sqlalchemy.orm import Session
 
-from scorepad.db import results
-from scorepad.db.history import Reader
-from scorepad.db.results import EVERY_GAME, Filter, Selection
+from scorepad.db import history, results
 from scorepad.db.tables import GameRow, Group, Player, Result, Season
 from scorepad.games.names import Person
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.services import seasons
 from scorepad.services.permissions import Action, group_for, player_for
-from scorepad.statistics import story
+from scorepad.statistics import predictions, story
 from scorepad.statistics.career import Career, Columns, LastGame, by_player, career_of
-from scorepad.statistics.predictions import Sums, sums_of
 from scorepad.statistics.rating import NEW, Rating, after_game
 from scorepad.statistics.season import Standing, spread
-from scorepad.statistics.story import Record
 
 POINTS_AT_MOST: Final = 120
 """Most points in the line of a chart: more cannot be told apart."""
@@ -45,7 +41,7 @@ def rated_games(
         *(GameRow.season_id, Result.game_id, GameRow.played_on),
         *(Result.player_id, Result.rank),
     )
-    read = results.results_in_order(session, Selection(group.id), columns)
+    read = results.results_in_order(session, results.Selection(group.id), columns)
     now: dict[int, Rating] = {}
     for where, seats in groupby(zip(*read.values(), strict=True), itemgetter(0, 1, 2)):
         *_, players, ranks = zip(*seats, strict=True)
@@ -93,7 +89,7 @@ class PlayerOverview(seasons.Overview):
     everyone: Mapping[Person, Standing[Person]]
     standing: Standing[Person]
     career: Career
-    others: Sums
+    others: predictions.Sums
     games: tuple[LastGame, ...]
     ratings: Sequence[tuple[date, Rating]]
 
@@ -103,12 +99,12 @@ PLAYER_PARTS: Final = ("accuracy", "situations", "rivals", "games")
 
 
 def player_overview(  # noqa: PLR0913 - independent arguments
-    by: Reader,
+    by: history.Reader,
     gid: UUID,
     player_id: UUID,
     number: int | None,
     *,
-    wanted: Filter = EVERY_GAME,
+    wanted: results.Filter = results.EVERY_GAME,
     at_most: int | None = GAMES_SHOWN,
     parts: Collection[str] = PLAYER_PARTS,
 ) -> PlayerOverview:
@@ -117,7 +113,7 @@ def player_overview(  # noqa: PLR0913 - independent arguments
     player = player_for(by.session, group, player_id, merged=True)
     person = Person(player.uuid, player.name)
     shown = seasons.overview_of(by.session, group, number, wanted)
-    selected = Selection(group.id, shown.season, wanted)
+    selected = results.Selection(group.id, shown.season, wanted)
     columns = (*SUMMED, Result.bids, Result.marks)
     had = by_player(results.results_in_order(by.session, selected, columns))
     own = had.get(player.id, Columns())
@@ -145,7 +141,7 @@ def player_overview(  # noqa: PLR0913 - independent arguments
         everyone=everyone,
         standing=everyone.get(person) or Standing.of(person, own),
         career=career_of(own, margins, wanted.counted_by),
-        others=sums_of(others if "accuracy" in parts else ()),
+        others=predictions.sums_of(others if "accuracy" in parts else ()),
         games=games,
         ratings=ratings,
     )
@@ -156,16 +152,16 @@ class RecordsOverview(seasons.Overview):
     """The records of a group, or of one *person* in it."""
 
     person: Person | None
-    records: tuple[Record, ...]
+    records: tuple[story.Record, ...]
 
 
 def records_overview(
-    by: Reader,
+    by: history.Reader,
     gid: UUID,
     number: int | None,
     *,
     player_id: UUID | None = None,
-    wanted: Filter = EVERY_GAME,
+    wanted: results.Filter = results.EVERY_GAME,
 ) -> RecordsOverview:
     """Return who set each record first, of all or a player, in a season or ever."""
     group = group_for(by, gid, Action.READ)
@@ -182,13 +178,13 @@ def records_overview(
 
 def _records(
     session: Session, group: Group, shown: seasons.Overview, player: Player | None
-) -> Iterator[Record]:
+) -> Iterator[story.Record]:
     own = player.id if player else None
     column_of = {
         kind: Result.total if kind in story.TOTALS else getattr(Result, kind)
         for kind in (story.PERSONAL if player else story.RECORDS)
     }
-    selected = Selection(group.id, shown.season, shown.wanted)
+    selected = results.Selection(group.id, shown.season, shown.wanted)
     columns = {Result.game_id, Result.seats, Result.rounds, *column_of.values()}
     columns |= {Result.marks} if player else set()
     read = results.results_in_order(session, selected, [*columns], own)
@@ -221,4 +217,4 @@ def _records(
         seats = [s for mark in set_by if mark.round_ == round_ for s in mark.seats]
         together = (players[seat] for seat in seats if player is None)
         people = tuple(Person(each.uuid, each.name) for each in together)
-        yield Record(kind, value, people, row.uuid, row.played_on, round_, table)
+        yield story.Record(kind, value, people, row.uuid, row.played_on, round_, table)

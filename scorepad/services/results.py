@@ -14,10 +14,7 @@ from scorepad.db.tables import WIZARD, GameRow, Result
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.seating import start_totals
 from scorepad.games.wizard.sheet import sheet_of
-from scorepad.statistics import predictions
-from scorepad.statistics.career import Outcome, outcomes_of
-from scorepad.statistics.rating import above_par
-from scorepad.statistics.story import RECORDS, TOTALS, bests_of
+from scorepad.statistics import career, predictions, rating, story
 
 AT_ONCE: Final = 100  # games per transaction: few, so that saves wait little
 
@@ -25,7 +22,7 @@ Results = list[dict[str, Any]]  # rows of the result table, one per seat
 
 _FINISHED: Final = GameRow.game == WIZARD, GameRow.finished_at.is_not(None)
 _OF_OUTCOME: Final = ("possible", "league", "bids_met", "bids_made")
-_BESTS: Final = tuple(kind for kind in RECORDS if kind not in TOTALS)
+_BESTS: Final = tuple(kind for kind in story.RECORDS if kind not in story.TOTALS)
 
 
 def write_results(session: Session, *rows: GameRow) -> None:
@@ -54,15 +51,15 @@ def results_of(row: GameRow, game: Game) -> Results:
     bids: list[list[predictions.Prediction]] = [[] for _ in row.seats]
     for each in predictions.predictions_of(sheet, game):
         bids[each.seat].append(each)
-    unplayed = Outcome(0, played=False)
-    outcomes = outcomes_of(sheet) or (unplayed,) * len(bids)
+    unplayed = career.Outcome(0, played=False)
+    outcomes = career.outcomes_of(sheet) or (unplayed,) * len(bids)
     scored = sum(row.points is not None for row in sheet.rows)
     table = {
         "game_id": row.id,
         "seats": sum(each.played for each in outcomes),
         "rounds": scored or len(sheet.rows),
     }
-    for seat, best in enumerate(bests_of(sheet)):
+    for seat, best in enumerate(story.bests_of(sheet)):
         outcome = outcomes[seat]
         points = outcome.total - starts[seat]
         own = outcome if outcome.played else unplayed
@@ -72,7 +69,7 @@ def results_of(row: GameRow, game: Game) -> Results:
                 **table,
                 "seat": seat,
                 "player_id": row.seats[seat].player_id,
-                "above_par": above_par(outcome.hands, points, game.scored_by),
+                "above_par": rating.above_par(outcome.hands, points, game.scored_by),
                 "total": own.total if own.played else None,
                 "rank": own.rank if own.played else None,
                 "winners": len(sheet.winners) if own.played else 0,

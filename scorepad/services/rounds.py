@@ -5,22 +5,15 @@ from dataclasses import replace
 
 from sqlalchemy.orm import Session
 
-from scorepad.db import rounds
-from scorepad.db.games import game_value
-from scorepad.db.history import Answer, Writer, as_text, count_revision
-from scorepad.db.rounds import PlayedGame, PlayedRound, round_state
+from scorepad.db import games, history, rounds
 from scorepad.db.tables import GameRow
 from scorepad.games.documents import Tree
 from scorepad.games.wizard import ASKABLE, Problem, seating
 from scorepad.games.wizard.models import BidMode, Game, Round
 from scorepad.games.wizard.sheet import objections_in, row_of
-from scorepad.services import requests
-from scorepad.services.idempotency import run_once
+from scorepad.services import idempotency, requests, results, serializers, validation
 from scorepad.services.permissions import Action, GameAccess, table_for
 from scorepad.services.requests import FieldObjection, RoundEntry, WrongTimeError
-from scorepad.services.results import write_results
-from scorepad.services.serializers import change_of, game_state
-from scorepad.services.validation import about_round, beyond, not_at_table
 
 _MISSING = {Problem.BID_MISSING, Problem.TRICKS_MISSING}
 _UNASKED_WHILE_OPEN = (ASKABLE | _MISSING) - {Problem.BIDS_EVEN}
@@ -31,48 +24,48 @@ def save_round(
     address: requests.GameAddress,
     number: int,
     entry: RoundEntry,
-) -> Answer:
+) -> history.Answer:
     """Save a whole round, closed or a draft."""
 
-    def save(by: Writer, table: GameAccess) -> Answer:
+    def save(by: history.Writer, table: GameAccess) -> history.Answer:
         game = table.game
         check_table(by.session, game, entry.seating)
         checked, reveals = _checked_round(by.session, game, number, entry)
         before = game.rounds.get(number)
         if attempt.seen != (before and before.revision):
-            current = before and round_state(before)
-            change = change_of(by, game.group_id, before)
+            current = before and rounds.round_state(before)
+            change = serializers.change_of(by, game.group_id, before)
             etag = before and str(before.revision)
             raise requests.ChangedElsewhereError(current, etag, change)
         now = put_round(by, game, number, checked, reveals=reveals)
         if entry.dealt_again and game.has_bids_beside:
             rounds.drop_bids(by.session, game.id, number)
-        whole = count_revision(by, game)
+        whole = history.count_revision(by, game)
         if game.finished_at is not None:
-            write_results(by.session, by.session.get_one(GameRow, game.id))
+            results.write_results(by.session, by.session.get_one(GameRow, game.id))
         saved = {"saved_at": by.at.isoformat(), "game_revision": whole}
         status, etag = 200 if before else 201, str(now["revision"])
-        return Answer(status, as_text({**now, **saved}), etag)
+        return history.Answer(status, history.as_text({**now, **saved}), etag)
 
-    def authorize(by: Writer) -> GameAccess:
+    def authorize(by: history.Writer) -> GameAccess:
         return table_for(by, address, Action.SCORE, lock=True)
 
-    return run_once(attempt, authorize, save)
+    return idempotency.run_once(attempt, authorize, save)
 
 
-def check_table(session: Session, game: PlayedGame, seen: int) -> None:
+def check_table(session: Session, game: rounds.PlayedGame, seen: int) -> None:
     """Raise WrongTimeError if the game is deleted, or seats changed since *seen*."""
     if game.deleted_at is not None:
         raise requests.conflict("deleted", "game_deleted")
     if seen != game.seating:
         changed = FieldObjection("seating", "seats_changed")
-        now = game_state(session.get_one(GameRow, game.id))
+        now = serializers.game_state(session.get_one(GameRow, game.id))
         raise WrongTimeError([changed], now, f"g{game.revision}")
 
 
 def put_round(
-    by: Writer,
-    game: PlayedGame,
+    by: history.Writer,
+    game: rounds.PlayedGame,
     number: int,
     entry: RoundEntry,
     *,
@@ -90,7 +83,7 @@ def put_round(
         elif not seating.has_bids(before and before.value):
             rounds.drop_bids(by.session, game.id, number)
     revealed_at = before.revealed_at if before and is_open else None
-    row = PlayedRound(
+    row = rounds.PlayedRound(
         number,
         revision=before.revision + 1 if before else 1,
         changed_by=by.device_id,
@@ -102,7 +95,7 @@ def put_round(
     return rounds.write_round(by, game, row)
 
 
-def is_under_seal(game: PlayedGame, number: int) -> bool:
+def is_under_seal(game: rounds.PlayedGame, number: int) -> bool:
     """Return whether a round has hidden bids and none was revealed."""
     row = game.rounds.get(number)
     is_open = row is not None and seating.has_bids(row.value)
@@ -116,10 +109,10 @@ def _check_round(game: Game, number: int, entry: RoundEntry) -> None:
     round must follow the rules or accept its exceptions.
     """
     if not 1 <= number <= len(game.cards):
-        raise requests.EntryRefusedError([beyond("number", len(game.cards))])
+        raise requests.EntryRefusedError([validation.beyond("number", len(game.cards))])
     present = seating.present_in(game, number)
     absent = (
-        not_at_table(f"winners/{index}", game, number, seat)
+        validation.not_at_table(f"winners/{index}", game, number, seat)
         for index, seat in enumerate(entry.winners)
         if seat not in present
     )
@@ -135,7 +128,7 @@ def _check_round(game: Game, number: int, entry: RoundEntry) -> None:
     if asked:
         row = row_of(whole, number)
         raise requests.EntryRefusedError(
-            [about_round(whole, row, each) for each in asked]
+            [validation.about_round(whole, row, each) for each in asked]
         )
 
 
@@ -159,7 +152,7 @@ def _objections_to_seats(
 
 
 def _checked_round(
-    session: Session, game: PlayedGame, number: int, entry: RoundEntry
+    session: Session, game: rounds.PlayedGame, number: int, entry: RoundEntry
 ) -> tuple[RoundEntry, bool]:
     # A validated round, and whether it reveals hidden bids.
     value, row = game.value, game.rounds.get(number)
@@ -224,7 +217,7 @@ def check_sheet_under_seal(session: Session, game: GameRow, sheet: Game) -> None
     beside = rounds.rounds_with_separate_bids(session, game)
     if not beside or game.settings["bid_mode"] == BidMode.OPEN:
         return
-    stored = game_value(game)
+    stored = games.game_value(game)
     same = ("players", "cards", "bid_mode", "joined", "left")
     if any(getattr(stored, name) != getattr(sheet, name) for name in same):
         raise requests.conflict("bid_mode", "bids_sealed")

@@ -10,18 +10,14 @@ from zoneinfo import ZoneInfo
 
 from sqlalchemy import Row
 
-from scorepad.db import results
+from scorepad.db import history, results
 from scorepad.db.groups import season_among, seasons_of
-from scorepad.db.history import Reader
 from scorepad.db.results import EVERY_GAME, Filter, Selection
 from scorepad.db.tables import ALL_GAMES, GameRow, Group, Player, Result, Season
 from scorepad.games.names import Person
 from scorepad.games.wizard.models import Game
-from scorepad.services import seasons
-from scorepad.services.groups import reminders_for
-from scorepad.services.permissions import Action, game_for, group_and_member, group_for
+from scorepad.services import groups, permissions, requests, seasons
 from scorepad.services.player_stats import SUMMED, ratings_after_seasons
-from scorepad.services.requests import GameAddress
 from scorepad.statistics.career import Columns, by_player
 from scorepad.statistics.predictions import Sums, sums_of
 from scorepad.statistics.rating import Rating
@@ -52,15 +48,15 @@ class SeasonOverview(seasons.Overview):
         return {person: sums_of(own.bids) for person, own in self.results.items()}
 
 
-def current_season(by: Reader, gid: UUID) -> int:
+def current_season(by: history.Reader, gid: UUID) -> int:
     """Return the number of the season that a game played now would belong to."""
-    group = group_for(by, gid, Action.READ)
+    group = permissions.group_for(by, gid, permissions.Action.READ)
     today = by.at.astimezone(ZoneInfo(group.time_zone)).date()
     return season_among(seasons_of(by.session, group), today).number
 
 
 def season_overview(  # noqa: PLR0913 - independent arguments
-    by: Reader,
+    by: history.Reader,
     gid: UUID,
     number: int | None,
     *,
@@ -70,7 +66,7 @@ def season_overview(  # noqa: PLR0913 - independent arguments
     wanted: Filter = EVERY_GAME,
 ) -> SeasonOverview:
     """Return a season, or all, ranked by the group's choice, with a page of games."""
-    group, member = group_and_member(by, gid, Action.READ)
+    group, member = permissions.group_and_member(by, gid, permissions.Action.READ)
     asked = seasons.overview_of(by.session, group, number, wanted)
     season = asked.season or Season(  # stands for all seasons, and is never stored
         group_id=group.id,
@@ -115,7 +111,7 @@ def season_overview(  # noqa: PLR0913 - independent arguments
         games=games,
         page=page,
         has_more=has_more,
-        reminders=reminders_for(by.session, group, member),
+        reminders=groups.reminders_for(by.session, group, member),
     )
 
 
@@ -128,10 +124,10 @@ class Climb(NamedTuple):
     has_climbed: bool
 
 
-def climb_after(by: Reader, address: GameAddress) -> Climb | None:
+def climb_after(by: history.Reader, address: requests.GameAddress) -> Climb | None:
     """Return who climbed highest by a game, or the leader, if the game is ranked."""
-    group = group_for(by, address.group, Action.READ)
-    game = game_for(by.session, group, address.game, lock=False)
+    group = permissions.group_for(by, address.group, permissions.Action.READ)
+    game = permissions.game_for(by.session, group, address.game, lock=False)
     season = game.season
     read = results.results_in_order(by.session, Selection(group.id, season), SUMMED)
     if season.ranked_by == RankedBy.RATING or game.id not in read["game_id"]:
@@ -158,7 +154,7 @@ def _ranks(
 
 
 def season_games(
-    by: Reader, gid: UUID, number: int | None, *, wanted: Filter = EVERY_GAME
+    by: history.Reader, gid: UUID, number: int | None, *, wanted: Filter = EVERY_GAME
 ) -> tuple[str | None, Iterator[GameInSeason]]:
     """Return the group's name and all games of one or all seasons, oldest first."""
     name, parts = _parts_of(by, gid, number, wanted)
@@ -166,7 +162,7 @@ def season_games(
 
 
 def season_sheets(
-    by: Reader, gid: UUID, number: int | None, *, wanted: Filter = EVERY_GAME
+    by: history.Reader, gid: UUID, number: int | None, *, wanted: Filter = EVERY_GAME
 ) -> Iterator[Game]:
     """Yield all games of one or all seasons as values, oldest first."""
     for some in _parts_of(by, gid, number, wanted)[1]:
@@ -176,9 +172,9 @@ def season_sheets(
 
 
 def _parts_of(
-    by: Reader, gid: UUID, number: int | None, wanted: Filter
+    by: history.Reader, gid: UUID, number: int | None, wanted: Filter
 ) -> tuple[str | None, Iterator[Sequence[Row[Any]]]]:
-    group = group_for(by, gid, Action.READ)
+    group = permissions.group_for(by, gid, permissions.Action.READ)
     season = seasons.season_or_all(by.session, group, number)
     games = seasons.games_of(Selection(group.id, season, wanted))
 
@@ -202,9 +198,9 @@ class SeasonSummary(NamedTuple):
     first: tuple[Standing[Person], ...]
 
 
-def archive(by: Reader, gid: UUID) -> tuple[Group, Sequence[SeasonSummary]]:
+def archive(by: history.Reader, gid: UUID) -> tuple[Group, Sequence[SeasonSummary]]:
     """Return a group and all its seasons with their winners, latest first."""
-    group = group_for(by, gid, Action.READ)
+    group = permissions.group_for(by, gid, permissions.Action.READ)
     every = seasons_of(by.session, group)
     columns = (*SUMMED, GameRow.season_id)
     read = results.results_in_order(by.session, Selection(group.id), columns)

@@ -10,9 +10,7 @@ from uuid import UUID
 from sqlalchemy import ColumnElement, Row, Select, and_, select
 from sqlalchemy.orm import Session
 
-from scorepad.db import results
-from scorepad.db.engine import write_transaction
-from scorepad.db.groups import raise_revision, seasons_of
+from scorepad.db import engine, groups, results
 from scorepad.db.history import Writer, count_revision
 from scorepad.db.results import Filter, Selection
 from scorepad.db.tables import GameRow, Group, Player, Result, Season, Seat
@@ -20,8 +18,6 @@ from scorepad.games.names import Person
 from scorepad.games.wizard.scoring import scoring_called
 from scorepad.games.wizard.seating import rounds_played
 from scorepad.services import permissions, requests
-from scorepad.services.permissions import Action
-from scorepad.services.requests import NotThereError
 from scorepad.statistics.season import GameInSeason, RankedBy, SeatResult
 
 
@@ -29,7 +25,7 @@ def season_or_not_there(session: Session, group: Group, number: int) -> Season:
     """Return a season of *group* by its number."""
     wanted = Season.group_id == group.id, Season.number == number
     if (season := session.scalar(select(Season).where(*wanted))) is None:
-        raise NotThereError
+        raise requests.NotThereError
     return season
 
 
@@ -61,10 +57,10 @@ def overview_of(
     session: Session, group: Group, number: int | None, wanted: Filter
 ) -> Overview:
     """Return the selection for a page."""
-    seasons = seasons_of(session, group)
+    seasons = groups.seasons_of(session, group)
     season = next((each for each in seasons if each.number == number), None)
     if number and season is None:
-        raise NotThereError
+        raise requests.NotThereError
     kinds = results.kinds_of(session, group, season)
     return Overview(group.uuid, group.name, season, seasons, wanted, kinds)
 
@@ -81,7 +77,7 @@ def game_lines(
     latest = games_of(selected, latest_first=True).offset(skipped).limit(shown + 1)
     games = session.execute(latest).all()
     if page > 1 and not games:
-        raise NotThereError
+        raise requests.NotThereError
     return lines_of(session, games[:shown]), len(games) > shown
 
 
@@ -153,25 +149,25 @@ class SeasonEntry(NamedTuple):
 
 def rename_group(by: Writer, gid: UUID, name: str) -> None:
     """Rename the group; an empty name removes the name."""
-    with permissions.group_to_change(by, gid, Action.ARRANGE) as (group, _):
+    with permissions.group_to_change(by, gid, permissions.Action.ARRANGE) as (group, _):
         group.name = requests.name_or_none(name)
-        raise_revision(by.session, group.id)
+        groups.raise_revision(by.session, group.id)
 
 
 def change_season(by: Writer, gid: UUID, number: int, entry: SeasonEntry) -> None:
     """Change a season to valid name, dates and ranking; its games stay in it."""
-    with permissions.group_to_change(by, gid, Action.ARRANGE) as (group, _):
+    with permissions.group_to_change(by, gid, permissions.Action.ARRANGE) as (group, _):
         season = season_or_not_there(by.session, group, number)
-        others = [s for s in seasons_of(by.session, group) if s.number != number]
+        others = [s for s in groups.seasons_of(by.session, group) if s.number != number]
         for name, value in _values(entry, others).items():
             setattr(season, name, value)
-        raise_revision(by.session, group.id)
+        groups.raise_revision(by.session, group.id)
 
 
 def begin_season(by: Writer, gid: UUID, entry: SeasonEntry) -> int:
     """Add a season; return its number. Earlier open ones end the day before."""
-    with permissions.group_to_change(by, gid, Action.ARRANGE) as (group, _):
-        seasons = seasons_of(by.session, group)
+    with permissions.group_to_change(by, gid, permissions.Action.ARRANGE) as (group, _):
+        seasons = groups.seasons_of(by.session, group)
         for season in seasons:
             is_open = season.ends_on is None and not season.is_tournament
             if is_open and season.starts_on < entry.starts_on:
@@ -179,7 +175,7 @@ def begin_season(by: Writer, gid: UUID, entry: SeasonEntry) -> int:
         number = max(season.number for season in seasons) + 1
         values = _values(entry, seasons)
         by.session.add(Season(group_id=group.id, number=number, **values))
-        raise_revision(by.session, group.id)
+        groups.raise_revision(by.session, group.id)
         return number
 
 
@@ -188,16 +184,16 @@ def move_game(by: Writer, address: requests.GameAddress, number: int) -> None:
 
     :raises NotThereError: one of the two is of a tournament, which keeps its games.
     """
-    with write_transaction(by.session):
-        group = permissions.group_for(by, address.group, Action.ARRANGE)
+    with engine.write_transaction(by.session):
+        group = permissions.group_for(by, address.group, permissions.Action.ARRANGE)
         game = permissions.any_game_for(by.session, group, address, lock=True)
         season = season_or_not_there(by.session, group, number)
         if season.is_tournament or game.season.is_tournament:
-            raise NotThereError
+            raise requests.NotThereError
         if game.season_id != season.id:
             game.season_id = season.id
             count_revision(by, game)
-            raise_revision(by.session, group.id)
+            groups.raise_revision(by.session, group.id)
 
 
 def _values(entry: SeasonEntry, others: Iterable[Season]) -> dict[str, Any]:

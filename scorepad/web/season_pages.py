@@ -19,8 +19,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import DateField, Form, IntegerField, StringField, ValidationError
 from wtforms.validators import InputRequired, NumberRange, Optional
 
-from scorepad.db import groups, results
-from scorepad.db.engine import db
+from scorepad.db import engine, groups, results
 from scorepad.games.names import Person
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Extra, Schedule
 from scorepad.games.wizard.scoring import AnyScoring, Scoring, scoring_called
@@ -141,7 +140,7 @@ def cached(view: Callable[..., str]) -> Callable[..., bytes]:
             current_language().tag,
             datetime.now(UTC).date(),
             (member.role, member.scores, member.player),
-            groups.page_state(db.session(), gid),
+            groups.page_state(engine.db.session(), gid),
         )
         cache: PageCache = current_app.extensions["page_cache"]
         return cache.get(key, lambda: view(gid, **address))
@@ -151,7 +150,7 @@ def cached(view: Callable[..., str]) -> Callable[..., bytes]:
 
 def cached_part(gid: UUID, name: str, render: Callable[[], str]) -> Markup:
     """Cache a part of pages that is the same for every device of a group."""
-    revision = groups.page_state(db.session(), gid)[0]
+    revision = groups.page_state(engine.db.session(), gid)[0]
     key = name, gid, current_language().tag, datetime.now(UTC).date(), revision
     cache: PageCache = current_app.extensions["page_cache"]
     return Markup(cache.get(key, render).decode())  # noqa: S704 - a template made it

@@ -15,12 +15,9 @@ from scorepad.db.tables import ALL_GAMES
 from scorepad.games.names import Person
 from scorepad.i18n.languages import format_date
 from scorepad.pdf.html import picture_job, season_picture
-from scorepad.services import groups, requests, season_stats, stored_games
+from scorepad.services import groups, permissions, requests, season_stats, stored_games
 from scorepad.services import seasons as arranging
 from scorepad.services.evenings import Evening, by_evening, evening_for
-from scorepad.services.permissions import Action
-from scorepad.services.requests import NotThereError
-from scorepad.services.season_stats import SeasonOverview
 from scorepad.services.seasons import SeasonEntry
 from scorepad.statistics import findings, predictions, rating
 from scorepad.statistics.chart import Band, Box, Chart, ChartLine, lay_out
@@ -90,7 +87,7 @@ def season(gid: UUID, number: int, part: str) -> str:
 
 def requested_overview(
     gid: UUID, number: int, *, at_most: int | None = None
-) -> SeasonOverview:
+) -> season_stats.SeasonOverview:
     """Return the season that the URL selects, with *at_most* so many games."""
     form = season_pages.page_choice(request.args)
     wanted = season_pages.requested_filter().wanted
@@ -128,7 +125,7 @@ def dates(
     problems: Mapping[str, str] | None = None,
 ) -> str:
     """Show the forms for names and dates, with the *problems* of the *sent* one."""
-    group = auth.group_or_404(gid, Action.ARRANGE)
+    group = auth.group_or_404(gid, permissions.Action.ARRANGE)
     found = arranging.season_or_not_there(db.session(), group, number)
     forms: dict[str, Form] = {
         "season": season_pages.SeasonDates(obj=found),
@@ -248,7 +245,7 @@ def picture_of_evening(gid: UUID, day: str) -> ResponseReturnValue:
     """Return a picture of the podium and the games; cached."""
     evening, tag = _evening(gid, day), current_language().tag
     if not evening.leaders:
-        raise NotThereError
+        raise requests.NotThereError
     day = format_date(evening.day, tag).replace(" ", "\N{NO-BREAK SPACE}")
     title = _("Evening of %(day)s", day=day)
     winners = [
@@ -271,5 +268,5 @@ def _evening(gid: UUID, day: str | None) -> Evening:
     try:
         asked = None if day is None else season_pages.read_day(day)
     except ValueError:
-        raise NotThereError from None
+        raise requests.NotThereError from None
     return evening_for(auth.reader(), gid, asked)

@@ -21,8 +21,7 @@ from scorepad.games.wizard.document import HIDDEN, read_settings
 from scorepad.games.wizard.models import Game, Round, Row
 from scorepad.games.wizard.schedule import MOST_ROUNDS
 from scorepad.i18n.languages import LANGUAGES
-from scorepad.services import requests
-from scorepad.services.devices import UnseenDeviceError
+from scorepad.services import devices, requests
 from scorepad.services.requests import Attempt, FieldObjection, GameAddress, GameEntry
 from scorepad.web.middleware.auth import sent_token, writer
 from scorepad.web.middleware.guard import address_hash, knows_another_database
@@ -87,7 +86,7 @@ def saved(
     )
     try:
         answer = save(attempt, *args, **more)
-    except UnseenDeviceError:
+    except devices.UnseenDeviceError:
         known = replace(attempt, by=writer().device_id)
         answer = save(known, *args, **more)
     response = Response(answer.body, answer.status, mimetype="application/json")
