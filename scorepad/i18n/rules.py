@@ -214,6 +214,7 @@ def names_in(language: str) -> dict[str, Callable[..., str]]:
     known = {**vars(languages), **vars(terms)}
     functions = {name: known[name] for name in _NAMES}
     functions |= {"scoring_name": scoring_name, "how_it_scores": how_it_scores}
+    functions["title_of_game"] = game_title
     return {name: partial(each, language=language) for name, each in functions.items()}
 
 

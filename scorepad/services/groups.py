@@ -28,9 +28,6 @@ from scorepad.services.requests import NotThereError
 from scorepad.services.seasons import people_by_row
 from scorepad.services.serializers import game_line, game_record, player_state
 
-GAMES_SHOWN = 20
-DOCUMENTS_SHOWN = 10
-
 
 class GroupEntry(NamedTuple):
     """A group to create; its creator proves a retry by the *claim*.
@@ -154,9 +151,9 @@ def new_group(
 def group_state(by: Reader, uuid: UUID) -> dict[str, Any]:
     """Return a group with its latest games, rules and permissions as JSON values."""
     group, member = permissions.group_and_member(by, uuid, Action.READ)
-    recent = recent_games(by.session, group, GAMES_SHOWN, GameRow)
+    recent = recent_games(by.session, group, 20, GameRow)
     games = [game for game in recent if permissions.may_see(member, game)]
-    documents = recent_games(by.session, group, DOCUMENTS_SHOWN, tables.DocumentGame)
+    documents = recent_games(by.session, group, 10, tables.DocumentGame)
     looks = db_groups.chosen_looks(by.session, uuid)
     wins = wins_until(by.session, group.id)
     winners = people_by_row(by.session, tables.Player.id.in_(wins))

@@ -226,10 +226,9 @@ def join(
 
 def _find_access(by: Reader, typed: str, pepper: str) -> _Access | None:
     if TABLE_CODE.fullmatch(typed):
-        found = find_table(by.session, typed, pepper)
-        if found is None:
+        if (found := find_table(by.session, typed, pepper)) is None:
             return None
-        game = found.game.id if found.game else None
+        game = None if found.game is None else found.game.id
         return _Access(found.group, Role.VIEWER, "joined_by_table", found, game)
     code, is_current = normalized(typed), Group.deleted_at.is_(None)
     is_link, is_code = _LINK.fullmatch(typed), {*code} <= {*devices.ALPHABET}

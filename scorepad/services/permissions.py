@@ -94,15 +94,11 @@ def can(
     or look it is, or all at the game that is taken over. A device of role player may
     bid, take over and choose the look for its own player.
 
-    >>> can(Member(Role.VIEWER), Action.SCORE)
-    False
     >>> mine, other = UUID(int=1), UUID(int=2)
     >>> can(Member(Role.PLAYER, scores=mine), Action.SCORE, mine)
     True
     >>> can(Member(Role.PLAYER, scores=mine), Action.SCORE, other)
     False
-    >>> can(Member(Role.PLAYER, player=mine), Action.BID, people=[mine])
-    True
     >>> can(Member(Role.PLAYER, scores=mine, took_over=True), Action.DELETE, mine)
     False
     """

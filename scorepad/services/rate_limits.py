@@ -181,10 +181,10 @@ def consume(session: Session, limit: Limit, who: str, at: datetime) -> None:
     """
     if _options(session).get(UNLIMITED):
         return
-    span, most = MOST[limit]
+    most = MOST[limit][1]
     if limit is Limit.NEW_GROUP:
         most = _options(session).get(NEW_GROUPS) or most
-    _delete_expired(session, limit, at, span)
+    delete_expired(session, at, [limit])
     count_up(session, limit, who, at, most)
 
 
@@ -239,8 +239,7 @@ def count(
         if isinstance(who, str):
             consume(session, limit, who, at)
         else:
-            for each in (limit, Limit.GROUP_WRITE, Limit.ADDRESS_WRITE):
-                _delete_expired(session, each, at, MOST[each][0])
+            delete_expired(session, at, [limit, Limit.GROUP_WRITE, Limit.ADDRESS_WRITE])
             _, refused = count_write(session, limit, who, at, size)
             if refused:
                 raise refused
@@ -253,16 +252,14 @@ def is_first_use(session: Session, link: str, at: datetime) -> bool:
     return bool(found[SIGNUP_LINK].times == 1)
 
 
-def delete_expired(session: Session, at: datetime) -> None:
-    """Delete all expired counters."""
-    for limit, (span, _) in MOST.items():
-        _delete_expired(session, limit, at, span)
-    _delete_expired(session, SIGNUP_LINK, at, LINK_LASTS)
-
-
-def _delete_expired(session: Session, what: str, at: datetime, span: timedelta) -> None:
-    is_over = _is_over(at - span, at + span)
-    session.execute(sa.delete(RateCount).where(RateCount.what == what, is_over))
+def delete_expired(
+    session: Session, at: datetime, kinds: Sequence[str] = (*Limit, SIGNUP_LINK)
+) -> None:
+    """Delete the expired counters of some kinds, or of all."""
+    for kind in kinds:
+        span = LINK_LASTS if kind == SIGNUP_LINK else MOST[Limit(kind)][0]
+        is_over = _is_over(at - span, at + span)
+        session.execute(sa.delete(RateCount).where(RateCount.what == kind, is_over))
 
 
 MOST_GAMES: Final = 20_000

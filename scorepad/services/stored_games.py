@@ -27,23 +27,20 @@ from scorepad.statistics.rating import SeatedGame, Wins, wins_in
 
 
 class StoredGame(NamedTuple):
-    """A stored game as a value of its rules, and the seasons of its group."""
+    """A stored game as a value of its rules, its players, and its group's seasons."""
 
     row: AnyGame
     game: Any
     group: Group
     seasons: tuple[Season, ...]
-
-    @property
-    def people(self) -> tuple[names.Person, ...]:
-        """Return the players, in seat order."""
-        return _people(self.row)
+    people: tuple[names.Person, ...]
 
 
 def stored_game(by: Reader, address: GameAddress) -> StoredGame:
     """Return a stored game of any kind, if the device may read it."""
     group, row = game_to_read(by, address)
-    return StoredGame(row, document_value(row), group, seasons_of(by.session, group))
+    seasons = seasons_of(by.session, group)
+    return StoredGame(row, document_value(row), group, seasons, _people(row))
 
 
 def _people(row: AnyGame) -> tuple[names.Person, ...]:

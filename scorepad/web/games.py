@@ -33,9 +33,7 @@ from scorepad.web.middleware.languages import current_language
 
 wizard = Blueprint("games", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")
 
-CHART = Box(400, 270, left=36, right=112, bottom=22)
 ROUNDS_FOR_A_CHART = 2
-AWARDS_SHOWN = 3  # fit without scrolling
 
 
 @wizard.get("", endpoint="show")
@@ -44,7 +42,7 @@ def show_wizard(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     address = GameAddress(gid, uuid)
     found = stored_games.stored_game(auth.reader(), address)
     sheet = sheet_of(found.game)
-    chart = _chart_of(sheet, CHART)
+    chart = _chart_of(sheet, Box(400, 270, left=36, right=112, bottom=22))
     totals = [row.totals or () for row in sheet.closed]
     heads = [_("Round %(number)s", number=row.number) for row in sheet.closed]
     return render_template(
@@ -92,7 +90,7 @@ def show_result(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:
             terms.comma(lang).join(sheet.players[seat] for seat in each.seats),
             terms.award_reason(each.kind, lang, each.value),
         )
-        for each in story.awards_of(sheet)[:AWARDS_SHOWN]
+        for each in story.awards_of(sheet)[:3]  # they fit without scrolling
     ]
     levels = {
         seat: (
@@ -122,11 +120,9 @@ def show(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
         found=found,
         address=address,
         evening=evening_for(auth.reader(), gid, uuid),
-        title=title_of(word),
         answer=answer,
         ranks=ranks,
         by_rank=sorted(range(len(ranks)), key=lambda seat: ranks[seat]),
-        play_page=play_page(word),
         sheet=_page(f"{word}_sheets.completed", gid=gid, uuid=uuid),
         export=plays.play_of(found),
     )
@@ -181,11 +177,6 @@ def season(gid: UUID, number: int, word: str) -> ResponseReturnValue:
     )
 
 
-def title_of(word: str) -> str:
-    """Return the title of a game in the language of the request."""
-    return rules.game_title(word, current_language().tag)
-
-
 def play_page(word: str) -> str | None:
     """Return the URL of the play page of a game, if it has one."""
     return _page(f"{word}.shell", lang=current_language().tag)
@@ -198,8 +189,6 @@ def _page(endpoint: str, **address: Any) -> str | None:
 
 live = Blueprint("live", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")
 
-LIVE_CHART = Box(400, 260, right=112)
-
 
 @live.get("/live", endpoint="show")
 def show_live(gid: UUID, uuid: UUID) -> ResponseReturnValue:
@@ -209,7 +198,7 @@ def show_live(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 
     def page() -> str:
         game = spectating.running_game(auth.reader(), address, Action.READ)
-        chart = _chart_of(game.sheet, LIVE_CHART)
+        chart = _chart_of(game.sheet, Box(400, 260, right=112))
         name = partial(terms.trump_name, language=tag, deck=game.stored.value.deck)
         shown = {"large": large, "chart": chart, "trump_name": name}
         return _table("game/live.html", address, game, **shown)
@@ -271,14 +260,13 @@ seat = Blueprint("seat", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>/s
 
 LARGEST = 10_000
 ALOUD = "headphones"
-SHOWN = ("change", ALOUD)  # flags in the URL
 
 
 @seat.get("", endpoint="show")
 def show_seat(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Show a player's own seat, or 304 if the browser has this state."""
     by, address = auth.reader(), GameAddress(gid, uuid)
-    asked = [name for name in SHOWN if name in flask.request.args]
+    asked = [name for name in ("change", ALOUD) if name in flask.request.args]
     seen = spectating.state_of_seat(by, address)
 
     def page() -> str:

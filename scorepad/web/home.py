@@ -1,6 +1,6 @@
 """The start page, groups, guides, the main navigation, and redirects from old paths."""
 
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 from urllib.parse import quote
 from uuid import UUID
@@ -19,10 +19,6 @@ from scorepad.services import evenings, requests, season_stats, spectating, tour
 from scorepad.services.groups import restorable_groups
 from scorepad.web import games, join, play, players, season_pages, static
 from scorepad.web.middleware import auth, languages
-
-CERTIFICATE = "application/x-x509-ca-cert"  # phones offer to install it
-
-CONTACT_LASTS = timedelta(days=90)  # RFC 9116: less than a year
 
 CHOSEN = "group"  # the cookie with the group whose home was opened last
 
@@ -110,7 +106,8 @@ def authority() -> ResponseReturnValue:
     certificate = flask.current_app.config["SETTINGS"].authority
     if not certificate:
         raise requests.NotThereError
-    return Response(certificate, mimetype=CERTIFICATE)
+    # Phones offer to install this type.
+    return Response(certificate, mimetype="application/x-x509-ca-cert")
 
 
 @bp.get("/.well-known/security.txt")
@@ -119,11 +116,10 @@ def security_contact() -> ResponseReturnValue:
     contact = flask.current_app.config["SETTINGS"].security_contact
     if not contact:
         raise requests.NotThereError
-    expires = datetime.combine(datetime.now(UTC).date() + CONTACT_LASTS, time(), UTC)
-    return Response(
-        f"Contact: {contact}\nExpires: {expires:%Y-%m-%dT%H:%M:%SZ}\n",
-        mimetype="text/plain",
-    )
+    # Less than a year, as the standard asks, and the same all day.
+    expires = datetime.now(UTC) + timedelta(days=90)
+    text = f"Contact: {contact}\nExpires: {expires:%Y-%m-%d}T00:00:00Z\n"
+    return Response(text, mimetype="text/plain")
 
 
 PLACES: Final = {
@@ -158,7 +154,6 @@ def _of_every_page() -> dict[str, Any]:
         "own_player": own_player,
         "tab": _tab(),
         "query_with": season_pages.query_with,
-        "title_of_game": games.title_of,
         "play_page_of": games.play_page,
         "may_choose_look": players.may_choose_look,
         "may_score": play.may_score,

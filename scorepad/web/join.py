@@ -111,14 +111,12 @@ def choose_player(gid: UUID) -> ResponseReturnValue:
     return redirect(url_for("home.home", group=gid), 303)
 
 
-LONGEST_PROOF = 100
-
 signup = Blueprint("signup", __name__)
 
 
 def group_entry(uuid: UUID, claim: str, time_zone: str, language: str) -> GroupEntry:
     """Return the group to create, for the rate limits and the device's token."""
-    proof = request.cookies.get(_cookie_name(), "")[:LONGEST_PROOF]
+    proof = request.cookies.get(_cookie_name(), "")[:100]
     link = signups.link_shown(signup_rules(), proof)
     sender = auth.kind_of_device(), address_hash(), auth.sent_token()
     return GroupEntry(uuid, claim, time_zone, language, *sender, link)
@@ -143,11 +141,6 @@ def signup_rules() -> signups.SignupRules:
     """Return who may create groups here."""
     settings, pepper = current_app.config["SETTINGS"], current_app.config["SECRET"]
     return signups.SignupRules(settings.signups, settings.signup_code, pepper)
-
-
-def reason_against_signups() -> str:
-    """Return what a device needs to create groups, or an empty string."""
-    return errors.SIGNUPS.get(signup_rules().mode, "")
 
 
 def _cookie_name() -> str:
@@ -213,11 +206,11 @@ def show_invites(gid: UUID, *, secret: str = "", **made: Any) -> ResponseReturnV
 def make_join_code(gid: UUID) -> ResponseReturnValue:
     """Create a join code for ten minutes; only this response shows it."""
     roles = {"player": Role.PLAYER, "viewer": Role.VIEWER}
-    if (role := roles.get(request.form.get("role", "player"))) is None:
+    if (given := roles.get(request.form.get("role", "player"))) is None:
         return errors.problem(422, _("Choose one of the options."))
     pepper, wide = current_app.config["SECRET"], bool(request.form.get("wide"))
-    code = invites.make_join_code(auth.writer(), gid, role, pepper, wide=wide)
-    return show_invites(gid, code=f"{code[:4]}-{code[4:]}", role=role, secret=code)
+    code = invites.make_join_code(auth.writer(), gid, given, pepper, wide=wide)
+    return show_invites(gid, code=f"{code[:4]}-{code[4:]}", role=given, secret=code)
 
 
 @invitations.post("")

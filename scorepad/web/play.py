@@ -16,8 +16,9 @@ from scorepad.i18n import rules as i18n_rules
 from scorepad.i18n.languages import CATALOGUES, LANGUAGES
 from scorepad.imports.files import ACCEPTED
 from scorepad.services.permissions import Action, Member, can, group_and_member
-from scorepad.web.join import reason_against_signups
+from scorepad.web.join import signup_rules
 from scorepad.web.middleware.auth import reader
+from scorepad.web.middleware.errors import SIGNUPS
 from scorepad.web.middleware.languages import current_language
 from scorepad.web.static import scripts_of, tree_hash
 
@@ -45,7 +46,7 @@ def shell(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - asked for by the 
     return render_template(
         "play/shell.html",
         modules=scripts_of(_SCRIPT),
-        signups=reason_against_signups(),
+        signups=SIGNUPS.get(signup_rules().mode, ""),
         games=json.dumps({w: rules_of(m) for w, m in games_of_tricks().items()}),
     )
 
@@ -98,7 +99,7 @@ def shell_of_towers(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - of the 
     return render_template(
         "towers/shell.html",
         modules=scripts_of(_TOWERS),
-        signups=reason_against_signups(),
+        signups=SIGNUPS.get(signup_rules().mode, ""),
         spells=i18n_rules.TOWERS_SPELLS,
         colours=i18n_rules.TOWERS_COLOURS,
         problems=i18n_rules.TOWERS_PROBLEMS,

@@ -14,6 +14,7 @@ from scorepad.db.engine import db
 from scorepad.db.tables import ALL_GAMES
 from scorepad.games.names import Person
 from scorepad.i18n.languages import format_date
+from scorepad.i18n.rules import game_title
 from scorepad.pdf.html import picture_job, season_picture
 from scorepad.services import groups, permissions, requests, season_stats, stored_games
 from scorepad.services import seasons as arranging
@@ -23,7 +24,6 @@ from scorepad.statistics import findings, predictions, rating
 from scorepad.statistics.chart import Band, Box, Chart, ChartLine, lay_out
 from scorepad.statistics.season import LAST, Standing
 from scorepad.web import season_pages
-from scorepad.web.games import title_of
 from scorepad.web.middleware import auth
 from scorepad.web.middleware.languages import current_language, sentence_about
 from scorepad.web.printing import cached_answer
@@ -249,8 +249,8 @@ def picture_of_evening(gid: UUID, day: str) -> ResponseReturnValue:
     day = format_date(evening.day, tag).replace(" ", "\N{NO-BREAK SPACE}")
     title = _("Evening of %(day)s", day=day)
     winners = [
-        (title_of(each.word), [seat.person.name for seat in each.seats if seat.won])
-        for each in reversed(evening.finished)
+        (game_title(e.word, tag), [seat.person.name for seat in e.seats if seat.won])
+        for e in reversed(evening.finished)
     ]
     poster = {
         "group": evening.group_name,

@@ -10,13 +10,14 @@ from flask import Blueprint, Response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from scorepad.i18n.rules import game_title
 from scorepad.imports.files import ACCEPTED
 from scorepad.services import rate_limits, season_stats, stored_games
 from scorepad.web import exports, season_pages, seasons, static
-from scorepad.web.games import title_of
 from scorepad.web.middleware.auth import keep_cookie, reader
 from scorepad.web.middleware.errors import problem
 from scorepad.web.middleware.guard import count_action
+from scorepad.web.middleware.languages import current_language
 
 WIDTH: Final = 14  # of a column, in digits
 
@@ -88,7 +89,7 @@ def _other_games(kind: stored_games.DocumentSeason) -> exports.Table:
         for at, (row, result) in enumerate(reversed(kind.games), 1)
         for seat in row.seats
     )
-    return None, title_of(kind.word), head, rows
+    return None, game_title(kind.word, current_language().tag), head, rows
 
 
 def workbook(sheets: Iterable[exports.Table]) -> bytes:
