@@ -11,8 +11,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as BaseResponse
-from wtforms import StringField
-from wtforms.validators import ValidationError
+from wtforms import StringField, ValidationError
 
 from scorepad.games.wizard.models import Deck
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Schedule

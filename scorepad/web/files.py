@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping
 from contextlib import closing
-from typing import Final
 from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -23,11 +22,11 @@ from scorepad.web.middleware import auth, guard, languages
 
 bp = Blueprint("files", __name__)
 
-LARGEST_FORM: Final = 8 << 20
+LARGEST_FORM = 8 << 20
 """Bytes of the largest form: the file, as base64 once it was read."""
 
-LARGEST_UNDO: Final = 256 << 10  # bytes of the ids of as many games as a file may have
-HEX: Final = re.compile(r"\b[0-9a-f]{32}\b", re.ASCII)
+LARGEST_UNDO = 256 << 10  # bytes of the ids of as many games as a file may have
+HEX = re.compile(r"\b[0-9a-f]{32}\b", re.ASCII)
 MOST_NAMES = 12
 MEANINGS = (
     *("round", "cards", "player", "bid", "tricks", "points", "total", "date", "game"),
@@ -133,8 +132,7 @@ def _add(
         return _file_page("none_chosen"), 422
     entry = join.group_entry_of_form(request.form.get("start"))
     imported = documents.import_games(auth.reader(), games, entry, group)
-    if imported.token:
-        auth.remember_device(imported.token)
+    auth.remember_device(imported.token)
     return render_template("paper/imported.html", imported=imported)
 
 

@@ -11,13 +11,13 @@ from urllib.parse import urlencode
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
 from werkzeug.datastructures import MultiDict
-from wtforms import Form, StringField
+from wtforms import Form, StringField, ValidationError
 from wtforms.form import BaseForm
-from wtforms.validators import AnyOf, ValidationError
+from wtforms.validators import AnyOf
 
 from scorepad.games.names import NameRefused, Unsure, clean_name, unsure_name
 from scorepad.games.towers import SEATS_ALLOWED as TOWERS_SEATS
-from scorepad.games.wizard.schedule import SEATS_ALLOWED
+from scorepad.games.wizard.schedule import MOST_ROUNDS, SEATS_ALLOWED
 from scorepad.i18n.languages import LANGUAGES
 from scorepad.pdf import completed
 from scorepad.pdf.paper import TOWERS_PAPERS, CardSize, Paper
@@ -140,7 +140,6 @@ class Choice(StringField):
         return None if chosen == "" else chosen
 
 
-MOST_ROUNDS = 60
 BETWEEN = re.compile(r"[\s,;、/·]+")
 _RANGE = re.compile(r"(\d{1,2})(?:[-–](\d{1,2}))?")
 

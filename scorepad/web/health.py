@@ -8,7 +8,6 @@ from collections import defaultdict
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
 
 from flask import Blueprint, Flask, Response, current_app, g, request
 from flask.typing import ResponseReturnValue
@@ -89,11 +88,11 @@ def _backup() -> str:
     return "old" if now - made > 2 * backups.EVERY else "ok"
 
 
-UP_TO_S: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, math.inf)
+UP_TO_S = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, math.inf)
 """Upper bounds of the histogram's buckets, in seconds."""
 
-METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"})
-ABOUT: Final = {
+METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"})
+ABOUT = {
     "scorepad_requests_total": ("counter", "Answers, by route, status and reason."),
     "scorepad_request_seconds": ("histogram", "From request to answer."),
     "scorepad_backup_age_seconds": ("gauge", "Since the last backup; none: no line."),

@@ -166,8 +166,7 @@ def create() -> ResponseReturnValue:
     except requests.EntryRefusedError as refused:
         form.add_objections(refused.objections)
         return _page(form), 422
-    if token:
-        remember_device(token)
+    remember_device(token)
     sheet = url_for("sheet.show", gid=at.group, uuid=at.game, holds=form.holds.data)
     return redirect(sheet, 303)
 
@@ -282,8 +281,7 @@ def save_results() -> ResponseReturnValue:
     except requests.EntryRefusedError as refused:
         form.who.errors = [*dict.fromkeys(map(sentence_about, refused.objections))]
         return _results_page(form), 422
-    if imported.token:
-        remember_device(imported.token)
+    remember_device(imported.token)
     more = OldResultsForm()
     more.who.data, more.start.data = form.players, form.start.data
     return _results_page(more, saved=form.results, imported=imported)

@@ -29,7 +29,6 @@ from scorepad.web.sheet_form import UNKNOWN, SheetForm, Typed
 
 _PLACE = re.compile(r"rounds/(\d+)/([a-z_]+)(?:/(\d+))?")
 _OF_ROUND = re.compile(r"r([0-9]{1,2})-([a-z]+)([0-9]{0,2})")
-_KINDS = {"bids": "b", "bid_changes": "b", "tricks": "t", "totals": "w"}
 
 
 class Remark(NamedTuple):
@@ -108,10 +107,10 @@ def _box(form: SheetForm, number: int, field: str, wrong: FieldObjection) -> str
         return f"r{number}-{field.removesuffix('_tricks')}"
     if field == "bid_changes" and form.clouds(number):
         return f"r{number}-c0"
-    kind = _KINDS[field]
-    if form.has_totals(number) and kind == "t":
-        kind = "w"
-    if wrong.problem == Problem.TRICKS_UNKNOWN:
+    kind = "w" if form.has_totals(number) else "t"
+    if field in {"bids", "bid_changes"}:
+        kind = "b"
+    elif wrong.problem == Problem.TRICKS_UNKNOWN:
         kind = "a"
     seat = form.playing(number)[0] if wrong.seat is None else wrong.seat
     return f"r{number}-{kind}{seat}"

@@ -5,6 +5,7 @@ import hashlib
 import json
 import mimetypes
 import os
+import re
 from functools import lru_cache
 from http import HTTPStatus
 from pathlib import Path
@@ -24,7 +25,6 @@ PUBLIC: Final = {
 """The files, and the blueprints whose pages are the same for everyone."""
 
 LONGEST_NAME: Final = 80
-NEVER_IN_A_NAME: Final = '/\\:*?"<>|'
 
 
 def attach(app: Flask, folder: Path) -> None:
@@ -128,7 +128,7 @@ def json_download(document: object, plain: str, *spoken: str | None) -> Response
 def name_file(answer: Response, how: str, plain: str, spoken: str) -> None:
     """Set how a file is shown and its name: *plain* ASCII, *spoken* in any letters."""
     _, dot, kind = plain.rpartition(".")
-    safe = "".join("-" if char in NEVER_IN_A_NAME else char for char in spoken)
+    safe = re.sub(r'[/\\:*?"<>|]', "-", spoken)
     answer.headers.set(
         "Content-Disposition",
         how,

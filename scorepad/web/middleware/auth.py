@@ -1,7 +1,6 @@
 """The device that sent a request, its cookie, and loading what it may see."""
 
 from datetime import UTC, datetime, timedelta
-from typing import Final
 from uuid import UUID
 
 from flask import g, request
@@ -14,7 +13,7 @@ from scorepad.db.tables import Group
 from scorepad.services import devices, permissions, requests, stored_games
 from scorepad.services.permissions import Action, Member, group_for
 
-COOKIE_LASTS: Final = timedelta(days=400)  # the longest that browsers keep one
+COOKIE_LASTS = timedelta(days=400)  # the longest that browsers keep one
 
 
 def cookie_name() -> str:
@@ -80,9 +79,9 @@ def group_or_404(gid: UUID, action: Action = Action.READ) -> Group:
     return group_for(reader(), gid, action)
 
 
-def remember_device(token: str) -> None:
-    """Send the browser its token with the response."""
-    g.device_token = token
+def remember_device(token: str | None) -> None:
+    """Send the browser its token, if it is new, with the response."""
+    g.device_token = token or g.get("device_token")
 
 
 def forget_device(answer: BaseResponse) -> None:
