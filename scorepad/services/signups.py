@@ -29,7 +29,8 @@ class SignupRules(NamedTuple):
 
 def new_link(pepper: str) -> str:
     """Return the secret of a sign-up link for one group."""
-    return _signer(pepper).sign(secrets.token_urlsafe(9)).decode()
+    signer = TimestampSigner(pepper, salt="signup")
+    return signer.sign(secrets.token_urlsafe(9)).decode()
 
 
 def prove(
@@ -39,7 +40,8 @@ def prove(
     bare = typed.strip().rpartition("#")[2]
     if _is_link(bare, rules.pepper):
         return bare
-    is_right = rules.mode == "code" and _same(_plain(bare), _plain(rules.code))
+    proof = _proof_of(bare, rules)
+    is_right = _is_proof(proof, rules)
     with write_transaction(session):
         # The right code is not counted, but also blocked after too many wrong ones.
         consume(session, Limit.SIGNUP, address, at)
@@ -47,13 +49,12 @@ def prove(
             session.rollback()
     if not is_right:
         raise refusal("code", "code_wrong")
-    return _proof_of_code(rules)
+    return proof
 
 
 def link_shown(rules: SignupRules, proof: str) -> str | None:
     """Return the sign-up link of *proof*, empty if not needed, ``None`` if refused."""
-    knows_code = rules.mode == "code" and _same(proof, _proof_of_code(rules))
-    if rules.mode == "open" or knows_code:
+    if rules.mode == "open" or _is_proof(proof, rules):
         return ""
     return proof if _is_link(proof, rules.pepper) else None
 
@@ -66,23 +67,19 @@ def use(session: Session, link: str | None, at: datetime) -> None:
 
 def _is_link(text: str, pepper: str) -> bool:
     try:
-        _signer(pepper).unsign(text, max_age=int(LINK_LASTS.total_seconds()))
+        TimestampSigner(pepper, salt="signup").unsign(
+            text, max_age=int(LINK_LASTS.total_seconds())
+        )
     except BadSignature:
         return False
     return True
 
 
-def _same(text: str, other: str) -> bool:
-    return hmac.compare_digest(text.encode(), other.encode())
+def _proof_of(code: str, rules: SignupRules) -> str:
+    plain = re.sub(r"[\s-]", "", code).casefold()
+    return hmac_of(f"signup {plain}", rules.pepper)
 
 
-def _plain(code: str) -> str:
-    return re.sub(r"[\s-]", "", code).casefold()
-
-
-def _proof_of_code(rules: SignupRules) -> str:
-    return hmac_of(f"signup {_plain(rules.code)}", rules.pepper)
-
-
-def _signer(pepper: str) -> TimestampSigner:
-    return TimestampSigner(pepper, salt="signup")
+def _is_proof(text: str, rules: SignupRules) -> bool:
+    right = _proof_of(rules.code, rules).encode()
+    return rules.mode == "code" and hmac.compare_digest(text.encode(), right)
