@@ -80,8 +80,8 @@ def test_a_database_is_found_from_the_current_folder(tmp_path, monkeypatch, name
         ("SCOREPAD_SECURITY_CONTACT", "http://pad", "mailto:name@example"),
         ("SCOREPAD_SECURITY_CONTACT", "mailto:a@b\nContact: x", "mailto:name@example"),
         ("SCOREPAD_COLOUR", "blue", "SCOREPAD_PORT"),
-        ("SCOREPAD_NEW_GROUPS", "0", "from 1 to 10000"),
-        ("SCOREPAD_NEW_GROUPS", "10001", "from 1 to 10000"),
+        ("SCOREPAD_NEW_GROUPS", "0", "1 to 10000"),
+        ("SCOREPAD_NEW_GROUPS", "10001", "1 to 10000"),
         # Nobody would be asked for it.
         ("SCOREPAD_SIGNUP_CODE", "Blue-Wizard-77", "SCOREPAD_SIGNUPS=code"),
         ("SCOREPAD_DATABASE_URL", "mysql://me:hunter2@host/x", "postgresql://"),
