@@ -61,18 +61,13 @@ def _begins_with(magic: bytes, path: Path) -> bool:
 
 
 def encrypt(data: bytes, passphrase: str) -> bytes:
-    """Return an encrypted backup with this content, of at most 2 GB."""
+    """Return an encrypted backup with this content."""
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # noqa: PLC0415 - few servers need it
 
     salt, nonce = secrets.token_bytes(16), secrets.token_bytes(12)
     check, key = _derived(passphrase, salt)
     head = MAGIC + salt + check + nonce
-    try:
-        return head + AESGCM(key).encrypt(nonce, data, head)
-    except OverflowError:
-        raise BackupRefusedError(
-            "The backup is larger than 2 GB and cannot be encrypted."
-        ) from None
+    return head + AESGCM(key).encrypt(nonce, data, head)
 
 
 def decrypt(backup: Path, passphrase: str) -> bytes:
@@ -225,9 +220,8 @@ def check_archive(
                 raise ValueError("its manifest is not ours")
             if about.get("version") != KIND["version"]:
                 raise ValueError("it was made by a newer Scorepad")
-            if about.get("database") not in {EMBEDDED, SERVED}:
-                raise ValueError("it names no database")
-            archive.getinfo(about["database"])
+            if about.get("database") not in {EMBEDDED, SERVED} & {*archive.namelist()}:
+                raise ValueError("it has no database")
             if damaged := archive.testzip():
                 raise ValueError(f"{damaged} has another checksum")
             if folder:
@@ -305,13 +299,7 @@ def remove_before(last: datetime, paths: Iterable[Path]) -> None:
 
 
 LIST = "forgotten.txt"
-
-
-class Forgotten(NamedTuple):
-    """An anonymized player, by the ids of group and player."""
-
-    group: UUID
-    player: UUID
+Forgotten = tuple[UUID, UUID]  # an anonymized player, after their group
 
 
 def remember(folder: Path, people: Collection[Forgotten]) -> None:
@@ -322,9 +310,9 @@ def remember(folder: Path, people: Collection[Forgotten]) -> None:
         # One at a time, of all threads and processes.
         fcntl.flock(file, fcntl.LOCK_EX)
         known = listed(folder)
+        new = [who for who in people if who not in known]
         # The line before may have been cut off.
-        new = (f"\n{who.group} {who.player}" for who in people if who not in known)
-        file.writelines(new)
+        file.writelines(f"\n{group} {player}" for group, player in new)
         file.flush()
         os.fsync(file.fileno())
     dumps.sync(folder)
@@ -345,6 +333,6 @@ def listed(folder: Path) -> tuple[Forgotten, ...]:
     found = []
     for line in text.splitlines():
         with suppress(ValueError):
-            group, player = line.split(" ")
-            found.append(Forgotten(UUID(group), UUID(player)))
+            group, player = map(UUID, line.split(" "))
+            found.append((group, player))
     return tuple(found)

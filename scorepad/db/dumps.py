@@ -25,11 +25,12 @@ SERVED: Final = "database.pgdump"
 _REPLACED: Final = ".replaced-"
 _ID_TABLE: Final = DatabaseId.__tablename__
 _EMPTY: Final = {VERSION_TABLE, _ID_TABLE}  # tables with rows in an empty database
-_PATIENT_S: Final = 5
 _NOWHERE: Final = Path(os.devnull)
 # Another server would reject these, because its users differ.
 _NOT_OURS: Final = ("--no-owner", "--no-privileges", "--no-comments")
 
+# Drops all our tables, functions and types, except parts of extensions: a newer
+# Scorepad may have made some that the dump does not know.
 _CLEAR: Final = """
 SET LOCAL client_min_messages = warning;
 DO $$
@@ -53,14 +54,9 @@ BEGIN
     END LOOP;
 END $$;
 """
-"""SQL that drops all our tables, functions and types, except parts of extensions.
 
-A newer Scorepad may have made some that the dump does not know. Without a table
-``alembic_version`` nothing is dropped.
-"""
-
+# Written by pg_dump 17 for any server; older ones reject it.
 _OF_17: Final = b"SET transaction_timeout = 0;\n"
-"""Written by pg_dump 17 for any server; older ones reject it."""
 
 
 class BackupRefusedError(RuntimeError):
@@ -244,7 +240,7 @@ def sync(path: Path) -> None:
 def _opened(file: Path) -> sqlite3.Connection:
     # Not "ro", because the journal of a crash must be rolled back first.
     where = f"{file.absolute().as_uri()}?mode=rw"
-    return sqlite3.connect(where, uri=True, timeout=_PATIENT_S)
+    return sqlite3.connect(where, uri=True, timeout=5)
 
 
 AT_ONCE = 1000

@@ -12,13 +12,11 @@ from typing import Final
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
+# ``ERROR`` means that a table or column is missing.
 _DAMAGED: Final = re.compile("SQLITE_(CORRUPT|NOTADB|ERROR$)")
-"""SQLite codes of damage; ``ERROR`` means that a table or column is missing."""
-
 _NO_TEXT: Final = "Could not decode"
-_DAMAGED_STATES: Final = frozenset({"XX001", "XX002"})  # data, index corrupted
+# Connection lost, shutdown, starting up, read-only standby, timeouts.
 _PASSING_STATES: Final = ("08", "57P", "25006", "25P03", "25P04")
-"""Connection lost, shutdown, starting up, read-only standby, timeouts."""
 
 
 class Cause(StrEnum):
@@ -75,7 +73,7 @@ def is_damage(fault: Exception) -> bool:
     if isinstance(orig, sqlite3.Error):
         code = getattr(orig, "sqlite_errorname", None)
         return bool(_DAMAGED.match(code) if code else _NO_TEXT in str(orig))
-    return getattr(orig, "sqlstate", None) in _DAMAGED_STATES
+    return getattr(orig, "sqlstate", None) in {"XX001", "XX002"}  # data, index
 
 
 def reason_of(fault: Exception) -> str:

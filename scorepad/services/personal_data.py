@@ -213,7 +213,7 @@ def anonymize_player(
         _anonymize(by.session, people, called)
         for one in people:
             activity.record(by, one.group_id, "erased", about=one)
-        ids = [backups.Forgotten(groups[one.group_id].uuid, one.uuid) for one in people]
+        ids = [(groups[one.group_id].uuid, one.uuid) for one in people]
         backups.remember(folder, ids)
     empty_log(by.session.get_bind().engine)
 

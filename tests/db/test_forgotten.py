@@ -12,15 +12,14 @@ PROCESS = """
 import sys
 from pathlib import Path
 from uuid import UUID
-from scorepad.db.backups import Forgotten, remember
+from scorepad.db.backups import remember
 for who in sys.argv[3:]:
-    person = Forgotten(UUID(sys.argv[2]), UUID(who))
-    remember(Path(sys.argv[1]), [person])
+    remember(Path(sys.argv[1]), [(UUID(sys.argv[2]), UUID(who))])
 """
 
 
 def somebody():
-    return backups.Forgotten(uuid4(), uuid4())
+    return (uuid4(), uuid4())
 
 
 def test_p03_so_they_are_where_several_processes_forget(tmp_path):
@@ -30,7 +29,7 @@ def test_p03_so_they_are_where_several_processes_forget(tmp_path):
     processes = [Popen([*words, *some]) for some in ids]
 
     assert [process.wait(timeout=60) for process in processes] == [0] * AT_ONCE
-    assert {str(each.player) for each in backups.listed(tmp_path)} == {
+    assert {str(player) for _, player in backups.listed(tmp_path)} == {
         who for some in ids for who in some
     }
 
