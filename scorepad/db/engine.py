@@ -1,11 +1,10 @@
 """The SQLAlchemy handle, column types, connections, and how transactions begin.
 
-A commit is on disk before it is acknowledged, in SQLite and PostgreSQL.
-
-SQLite uses WAL mode, so reads never wait for writes. Before 3.51.3 it can corrupt the
-file if a checkpoint meets a commit of another connection. So automatic checkpoints are
-off: the server makes them under its write lock (see :func:`write_transaction`), and
-SQLite when the last connection closes.
+A commit is on disk before it is acknowledged, in SQLite and PostgreSQL. SQLite uses WAL
+mode, so reads never wait for writes. Before 3.51.3 it can corrupt the file if a
+checkpoint meets a commit of another connection. So automatic checkpoints are off: the
+server makes them under its write lock (see :func:`write_transaction`), and SQLite when
+the last connection closes.
 """
 
 import itertools
@@ -34,8 +33,8 @@ HURRIED_MS: Final = 250
 CHECKPOINT_WAIT_MS: Final = 100
 CHECKPOINT_EVERY: Final = 200  # write transactions; their log takes some megabytes
 
+# Of writes to SQLite, whose own lock lets the slowest one wait for seconds.
 WRITE_LOCK: Final = threading.Lock()
-"""The lock of writes to SQLite, whose own lets the slowest one wait for seconds."""
 _writes: Final = itertools.count(1)
 
 _BEGIN: Final = ContextVar("_BEGIN", default="BEGIN")
@@ -71,7 +70,6 @@ class _UtcText(sqlite.DATETIME):
 
 
 Moment: Final = sa.DateTime(timezone=True).with_variant(_UtcText(), "sqlite")  # type: ignore[no-untyped-call] # SQLAlchemy has no types there
-
 
 db: Final = SQLAlchemy(model_class=Base)
 
@@ -211,10 +209,9 @@ def end_session(_error: BaseException | None = None) -> None:
 AT_ONCE: Final = 8  # requests, each with its own connection, all kept open
 
 JOURNAL: Final = "WAL"
+# EXTRA. In WAL mode it is FULL. Some network shares only support a rollback journal:
+# there the removal of its file is the commit, so the folder must be synced, too.
 SYNCHRONOUS: Final = 3
-"""EXTRA. In WAL mode it is FULL. Some network shares only support a rollback journal:
-there the removal of its file is the commit, so the folder must be synced, too.
-"""
 
 # After this a silent PostgreSQL server counts as unavailable.
 NOT_FOR_EVER: Final = {
@@ -277,9 +274,8 @@ def lasting_connection(url: str) -> sa.Connection:
 def prepare_engine(engine: sa.Engine) -> None:
     """Apply our settings to every new connection of *engine*."""
     is_sqlite = engine.dialect.name == "sqlite"
-    sa.event.listen(
-        engine, "connect", _set_up_sqlite if is_sqlite else _set_up_postgresql
-    )
+    set_up = _set_up_sqlite if is_sqlite else _set_up_postgresql
+    sa.event.listen(engine, "connect", set_up)
 
 
 def _set_up_sqlite(connection: sqlite3.Connection, record: ConnectionPoolEntry) -> None:

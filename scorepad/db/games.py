@@ -68,13 +68,9 @@ def is_running(at: datetime) -> tuple[ColumnElement[bool], ...]:
 def count_new_names(session: Session, players: Sequence[Player]) -> None:
     """Increment the revisions of games of renamed players; pending saves may go on."""
     ids = [player.id for player in players]
-    sat = select(Seat.game_id).where(Seat.player_id.in_(ids))
-    session.execute(
-        update(AnyGame)
-        .where(AnyGame.id.in_(sat))
-        .values(revision=AnyGame.revision + 1)
-        .execution_options(synchronize_session=False)
-    )
+    sat = AnyGame.id.in_(select(Seat.game_id).where(Seat.player_id.in_(ids)))
+    counted = update(AnyGame).where(sat).values(revision=AnyGame.revision + 1)
+    session.execute(counted.execution_options(synchronize_session=False))
     groups.raise_revision(session, *{player.group_id for player in players})
     session.expire_all()
 
@@ -89,25 +85,25 @@ def other_games(
     session: Session, group: Group, season: Season | None
 ) -> tuple[AnyGame, ...]:
     """Return the games other than Wizard, of a *season* or all, latest first."""
-    within = [AnyGame.group_id == group.id, AnyGame.deleted_at.is_(None)]
+    of_group = AnyGame.group_id == group.id, AnyGame.deleted_at.is_(None)
+    games = select(AnyGame).where(*of_group, AnyGame.game != WIZARD)
     if season is not None:
-        within.append(AnyGame.season_id == season.id)
-    games = select(AnyGame).where(*within, AnyGame.game != WIZARD)
+        games = games.where(AnyGame.season_id == season.id)
     in_order = games.order_by(AnyGame.played_on.desc(), AnyGame.id.desc())
     return tuple(session.scalars(in_order))
 
 
-_seat = attrgetter("seat")
+# Keys of a document that are stored in columns instead of the settings.
 SAID_BESIDE = ("format", "version", "game", "id", "players", "played_on")
-"""Keys of a document that are stored in columns instead of the settings."""
 
 
 def write_game(
     session: Session, row: AnyGame, game: Any, players: Sequence[Player]
 ) -> None:
     """Write *game* without rounds and date into *row*, and seat *players* in order."""
+    seat = attrgetter("seat")
     if isinstance(row, GameRow):
-        joined, left = (tuple(sorted(e, key=_seat)) for e in (game.joined, game.left))
+        joined, left = (tuple(sorted(e, key=seat)) for e in (game.joined, game.left))
         in_order = replace(game, joined=joined, left=left)
         row.settings = settings_record(in_order)
         row.schedule = game.schedule.value
@@ -119,9 +115,7 @@ def write_game(
     if [seat.player_id for seat in row.seats] != [each.id for each in players]:
         row.seats.clear()
         session.flush()
-        row.seats.extend(
-            Seat(seat=seat, player=player) for seat, player in enumerate(players)
-        )
+        row.seats += [Seat(seat=n, player=each) for n, each in enumerate(players)]
 
 
 def document_value(row: AnyGame) -> Any:

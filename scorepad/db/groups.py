@@ -38,7 +38,6 @@ MEMBER: Final = (
 )
 """Role, game to score, and player of a device; :func:`of_member` joins the tables."""
 
-
 _DEVICE: Final[sa.ColumnElement[int]] = sa.bindparam("device")
 
 
@@ -72,14 +71,12 @@ def groups_of(
 ) -> tuple[Group, ...]:
     """Return a device's groups, or *deleted* ones; by *role* if given, last first."""
     groups = sa.select(Group).join(Membership, Membership.group_id == Group.id)
-    mine = groups.where(Membership.device_id == by.device_id)
+    mine = groups.where(Membership.device_id == by.device_id, is_lasting())
     if role is not None:
         mine = mine.where(Membership.role == role)
-    if deleted:
-        mine = mine.where(Group.deleted_at.is_not(None))
-        return tuple(by.session.scalars(mine.order_by(Group.deleted_at.desc())))
-    mine = mine.where(Group.deleted_at.is_(None), is_lasting())
-    return tuple(by.session.scalars(mine.order_by(Group.id.desc())))
+    kept = Group.deleted_at.is_not(None) if deleted else Group.deleted_at.is_(None)
+    in_order = mine.where(kept).order_by(Group.deleted_at.desc(), Group.id.desc())
+    return tuple(by.session.scalars(in_order))
 
 
 GroupInUse = tuple[Group, int, date | None]
@@ -96,11 +93,11 @@ def groups_in_use(by: Reader) -> list[GroupInUse]:
     is_over = AnyGame.finished_at.is_not(None)
     played = sa.select(sa.func.max(AnyGame.played_on)).where(*games, is_over)
     changed = sa.select(sa.func.max(AnyGame.changed_at)).where(*games).scalar_subquery()
+    mine = Membership.device_id == by.device_id, is_lasting()
     rows = by.session.execute(
         sa.select(Group, people.scalar_subquery(), played.scalar_subquery())
         .join(Membership, Membership.group_id == Group.id)
-        .where(Membership.device_id == by.device_id, Group.deleted_at.is_(None))
-        .where(is_lasting())
+        .where(*mine, Group.deleted_at.is_(None))
         .order_by(sa.func.coalesce(changed, Group.created_at).desc(), Group.id.desc())
     )
     return [(group, people, played) for group, people, played in rows]
@@ -130,12 +127,9 @@ _STATE = sa.select(
 
 def raise_revision(session: Session, *group_ids: int) -> None:
     """Raise the revision of cached pages of groups; call it last, as it locks rows."""
-    session.execute(
-        sa.update(Group)
-        .where(Group.id.in_(group_ids))
-        .values(revision=Group.revision + 1)
-        .execution_options(synchronize_session=False)
-    )
+    groups = sa.update(Group).where(Group.id.in_(group_ids))
+    raised = groups.values(revision=Group.revision + 1)
+    session.execute(raised.execution_options(synchronize_session=False))
 
 
 def lock_device(session: Session, device_id: int) -> None:
@@ -162,12 +156,11 @@ def players_of(
     session: Session, group: Group, *, archived: bool = False
 ) -> tuple[Player, ...]:
     """Return the players of a group in order of entry, guests last, *archived* too."""
-    is_own = Player.group_id == group.id, Player.merged_into.is_(None)
-    players = sa.select(Player).where(*is_own)
+    wanted = [Player.group_id == group.id, Player.merged_into.is_(None)]
     if not archived:
-        players = players.where(Player.archived.is_(False))
-    in_order = players.order_by(Player.archived, Player.guest, Player.id)
-    return tuple(session.scalars(in_order))
+        wanted.append(Player.archived.is_(False))
+    in_order = sa.select(Player).order_by(Player.archived, Player.guest, Player.id)
+    return tuple(session.scalars(in_order.where(*wanted)))
 
 
 def current_players(
@@ -177,10 +170,9 @@ def current_players(
     wanted = Player.group_id == group.id, Player.uuid.in_(uuids)
     found = {}
     for player in session.scalars(sa.select(Player).where(*wanted)).all():
-        now = player
+        found[player.uuid] = now = player
         while now.merged_into is not None:
-            now = session.get_one(Player, now.merged_into)
-        found[player.uuid] = now
+            found[player.uuid] = now = session.get_one(Player, now.merged_into)
     return found
 
 

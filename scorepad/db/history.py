@@ -69,26 +69,17 @@ def versions_of(session: Session, game: AnyGame, number: int) -> Sequence[Revisi
     ).all()
 
 
-_COUNTED = (
-    sa.update(AnyGame)
-    .where(AnyGame.id == sa.bindparam("row"), AnyGame.revision == sa.bindparam("seen"))
-    .values(
-        revision=AnyGame.revision + 1,
-        changed_by=sa.bindparam("device"),
-        changed_at=sa.bindparam("at"),
-    )
+_COUNTED = sa.update(AnyGame).where(
+    AnyGame.id == sa.bindparam("row"), AnyGame.revision == sa.bindparam("seen")
 )
 
 
 def count_revision(by: Writer, game: AnyGame | Any) -> int:
     """Increment the revision of a locked game (row or value) after a write to it."""
-    who = {"device": by.device_id, "at": by.at}
-    asked = {"row": game.id, "seen": game.revision, **who}
-    if connection_of(by.session).execute(_COUNTED, asked).rowcount != 1:
+    found, asked = game.revision + 1, {"row": game.id, "seen": game.revision}
+    new = {"revision": found, "changed_by": by.device_id, "changed_at": by.at}
+    if connection_of(by.session).execute(_COUNTED, {**asked, **new}).rowcount != 1:
         raise NoResultFound
-    found = game.revision + 1
-    if isinstance(game, AnyGame):  # avoids reading it again
-        set_committed_value(game, "revision", found)
-        set_committed_value(game, "changed_by", by.device_id)
-        set_committed_value(game, "changed_at", by.at)
+    for name, value in new.items() if isinstance(game, AnyGame) else ():
+        set_committed_value(game, name, value)  # avoids reading it again
     return found

@@ -80,6 +80,11 @@ class Selection(NamedTuple):
     wanted: Filter = EVERY_GAME
 
 
+_AT_TABLE = sa.select(sa.func.count(Seat.seat)).where(Seat.game_id == GameRow.id)
+# All at the table; a result counts only who was there at the same time.
+_seats = _AT_TABLE.correlate(GameRow).scalar_subquery()
+
+
 def games_within(
     group_id: int, season: Season | None, wanted: Filter
 ) -> Iterator[sa.ColumnElement[bool]]:
@@ -91,8 +96,7 @@ def games_within(
     else:
         yield GameRow.season_id == season.id
     if wanted.players is not None:
-        seats = sa.select(sa.func.count(Seat.seat)).where(Seat.game_id == GameRow.id)
-        yield seats.correlate(GameRow).scalar_subquery() == wanted.players
+        yield _seats == wanted.players
     if wanted.schedule is not None:
         yield GameRow.schedule == wanted.schedule.value
     if wanted.edition is not None:
@@ -117,15 +121,11 @@ Kinds = Sequence[tuple[AnyScoring, frozenset[Extra], int]]
 
 def follow_seats(session: Session, game_ids: Collection[int]) -> None:
     """Update the players of results after a change of seats."""
-    sits = sa.select(Seat.player_id).where(
-        Seat.game_id == Result.game_id, Seat.seat == Result.seat
-    )
-    session.execute(
-        sa.update(Result)
-        .where(Result.game_id.in_(game_ids))
-        .values(player_id=sits.scalar_subquery())
-        .execution_options(synchronize_session=False)
-    )
+    is_same = Seat.game_id == Result.game_id, Seat.seat == Result.seat
+    sits = sa.select(Seat.player_id).where(*is_same).scalar_subquery()
+    moved = sa.update(Result).where(Result.game_id.in_(game_ids))
+    options = {"synchronize_session": False}
+    session.execute(moved.values(player_id=sits), execution_options=options)
 
 
 def results_in_order(
@@ -144,16 +144,13 @@ def results_in_order(
     array = sa.func.json_group_array if is_sqlite else sa.func.json_agg
     arrays = (array(column, type_=sa.JSON) for column in results.subquery().c)
     found = connection.execute(sa.select(*arrays)).one()
-    return {col.key: each or () for col, each in zip(columns, found, strict=True)}
+    return {column.key: e or () for column, e in zip(columns, found, strict=True)}
 
 
 def scored_seats(
     session: Session, season_id: int
 ) -> Sequence[sa.Row[UUID, int, int | None, int, str]]:
-    """Return *game*, *player_id*, *total*, *bids_met* and *bids* (text) of all seats.
-
-    They are of the finished games of a season.
-    """
+    """Return the results of all seats in finished games of a season; *bids* as text."""
     columns = Result.player_id, Result.total, Result.bids_met, Result.bids
     return session.execute(
         sa.select(GameRow.uuid.label("game"), *columns)
@@ -167,10 +164,7 @@ def last_games_of(
     session: Session, selected: Selection, player_id: int, at_most: int | None
 ) -> Sequence[Sequence[Any]]:
     """Return a player's last games: id, date, total, rank, and the number of seats."""
-    # All at the table; a result counts only who was there at the same time.
-    at_table = sa.select(sa.func.count(Seat.seat)).where(Seat.game_id == GameRow.id)
-    seats = at_table.correlate(GameRow).scalar_subquery()
-    columns = GameRow.uuid, GameRow.played_on, Result.total, Result.rank, seats
+    columns = GameRow.uuid, GameRow.played_on, Result.total, Result.rank, _seats
     return session.execute(
         _counting(selected)
         .with_only_columns(*columns)
@@ -215,10 +209,9 @@ def kinds_of(session: Session, group: Group, season: Season | None) -> Kinds:
     """Return the kinds of the finished games of a season, or of all."""
     # PostgreSQL cannot group by JSON, but stores it verbatim.
     edition = sa.cast(GameRow.edition, sa.Text)
-    is_over = GameRow.finished_at.is_not(None)
     rows = session.execute(
         sa.select(GameRow.scoring, edition, sa.func.count())
-        .where(*games_within(group.id, season, EVERY_GAME), is_over)
+        .where(*games_within(group.id, season, EVERY_GAME), *_IS_OVER)
         .group_by(GameRow.scoring, edition)
     )
     found = sorted((kind, sorted(json.loads(extras)), n) for kind, extras, n in rows)
@@ -232,13 +225,10 @@ def has_played_in(selected: Selection) -> sa.ColumnElement[bool]:
     """Return the condition for people in the games that a filter sums up."""
     # From seats to games: SQLite would begin with the games, which is slower.
     group_id, season, wanted = selected
-    game = sa.select(GameRow.id).where(
-        GameRow.id == Seat.game_id, *games_within(group_id, season, wanted.summed)
-    )
-    sat = sa.select(Seat.seat).where(
-        Seat.player_id == Player.id, game.correlate(Seat).exists()
-    )
-    return sa.and_(Player.group_id == group_id, sat.exists())
+    within = games_within(group_id, season, wanted.summed)
+    game = sa.exists().where(GameRow.id == Seat.game_id, *within).correlate(Seat)
+    sat = sa.exists().where(Seat.player_id == Player.id, game)
+    return sa.and_(Player.group_id == group_id, sat)
 
 
 def _counting(selected: Selection) -> sa.Select[Result]:

@@ -90,20 +90,17 @@ def _whole(rows: Any, array: Any, body: Any, zone: str = "") -> sa.Select[Any]:
     )
     *first, changed_at, revealed_at = _of_round(RoundRow)
     if zone:
-        changed_at, revealed_at = (
-            sa.cast(at, sa.Text) + zone for at in (changed_at, revealed_at)
-        )
+        changed_at = sa.cast(changed_at, sa.Text) + zone
+        revealed_at = sa.cast(revealed_at, sa.Text) + zone
     columns = array(*first, changed_at, revealed_at, RoundRow.body["winners"], body)
-    rounds = sa.select(sa.cast(rows(columns), sa.Text)).where(
-        RoundRow.game_id == _GAME.c.id
-    )
+    rounds = sa.select(sa.cast(rows(columns), sa.Text))
     wanted = sa.select(
         *MEMBER,
         Group.id.label("group_row"),
         Group.name.label("group_name"),
         sa.exists().where(SeatBid.game_id == _GAME.c.id).label("has_bids_beside"),
         seats.scalar_subquery().label("seats"),
-        rounds.scalar_subquery().label("rounds"),
+        rounds.where(RoundRow.game_id == _GAME.c.id).scalar_subquery().label("rounds"),
         sa.cast(_GAME.c.settings, sa.Text).label("settings"),
         *(_GAME.c[name] for name in (*_OF_GAME, "game", "played_on")),
     )
@@ -118,9 +115,6 @@ _WHOLE: Final = {
 }
 _SEATS: Final = tuple[tuple[int, UUID, str], ...]
 _PLAYED: Final = tuple[PlayedRound, ...]
-_ROUNDS: Final = sa.select(RoundRow.__table__).where(
-    RoundRow.game_id.in_(sa.bindparam("games", expanding=True))
-)
 
 
 def find_played(
@@ -162,8 +156,8 @@ def rounds_of(
 ) -> defaultdict[int, dict[int, PlayedRound]]:
     """Return rounds by the row ids of their games and by number, in one query."""
     found: defaultdict[int, dict[int, PlayedRound]] = defaultdict(dict)
-    asked = {"games": list(row_ids)}
-    for row in connection_of(session).execute(_ROUNDS, asked):
+    rounds = sa.select(RoundRow.__table__).where(RoundRow.game_id.in_(row_ids))
+    for row in connection_of(session).execute(rounds):
         found[row.game_id][row.number] = as_played_round(row)
     return found
 
@@ -269,10 +263,9 @@ def drop_bids(
     session: Session, game_id: int, number: int, seats: Collection[int] | None = None
 ) -> None:
     """Delete separate bids of a round, of some seats or all."""
-    unwanted = [SeatBid.game_id == game_id, SeatBid.number == number]
-    if seats is not None:
-        unwanted.append(SeatBid.seat.in_(seats))
-    session.execute(sa.delete(SeatBid).where(*unwanted))
+    of_round = SeatBid.game_id == game_id, SeatBid.number == number
+    bids = sa.delete(SeatBid).where(*of_round)
+    session.execute(bids if seats is None else bids.where(SeatBid.seat.in_(seats)))
 
 
 def move_bids(session: Session, game: GameRow, places: Sequence[int | None]) -> None:

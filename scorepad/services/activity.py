@@ -17,21 +17,16 @@ from scorepad.services import permissions
 from scorepad.services.permissions import Action
 
 KEPT: Final = timedelta(days=365)
-"""How long an entry is kept."""
-
-MOST_KEPT: Final = 2000
-"""How many entries of a group are kept, the newest."""
-
+MOST_KEPT: Final = 2000  # entries of a group, the newest
 PER_PAGE: Final = 50
-
 
 Joining = Literal["joined_by_link", "joined_by_code", "joined_by_table", "claimed"]
 Secrets = Literal["link_created", "link_revoked", "code_shown", "recovery_created"]
 Devices = Literal["introduced", "role_changed", "left", "removed", "signed_out"]
 People = Literal["merged", "unmerged", "erased"]
 Games = Literal["game_deleted", "game_restored", "imported", "import_undone"]
-Groups = Literal["created", "recovered", "group_deleted", "group_restored"]
 Moves = Literal["moved_away", "moved_here"]
+Groups = Literal["created", "recovered", "group_deleted", "group_restored"]
 Tournaments = Literal["tournament_created", "tables_drawn", "result_revealed"]
 Penalties = Literal["penalty_given", "penalty_removed"]
 LogEvent = Literal[
@@ -129,8 +124,8 @@ def remove_names(session: Session, player: Player) -> None:
     ):
         theirs = update(LogEntry).where(person == player.id, device.is_not(None))
         session.execute(theirs.values({person: None}))
-    said = LogEntry.kind == "introduced", LogEntry.about_id == player.id
-    session.execute(delete(LogEntry).where(*said))
+    introduced = LogEntry.kind == "introduced", LogEntry.about_id == player.id
+    session.execute(delete(LogEntry).where(*introduced))
     link = LogEntry.facts["link"].as_string()
     ours = LogEntry.group_id == player.group_id, link.is_not(None)
     for event in session.scalars(select(LogEntry).where(*ours)):
@@ -145,6 +140,5 @@ def delete_old_events(session: Session, at: datetime) -> None:
     )
     ranked = select(LogEntry.id, place.label("place")).subquery()
     many = select(ranked.c.id).where(ranked.c.place > MOST_KEPT)
-    session.execute(
-        delete(LogEntry).where(or_(LogEntry.at < at - KEPT, LogEntry.id.in_(many)))
-    )
+    unwanted = or_(LogEntry.at < at - KEPT, LogEntry.id.in_(many))
+    session.execute(delete(LogEntry).where(unwanted))

@@ -5,7 +5,7 @@ import hmac
 import secrets
 from collections.abc import Sequence
 from contextlib import suppress
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Final
 from uuid import UUID
 
@@ -21,9 +21,7 @@ from scorepad.services import activity, permissions
 from scorepad.services.permissions import Action, Role
 from scorepad.services.requests import NotThereError, conflict
 
-FORGOTTEN_AFTER: Final = timedelta(days=400)
-"""Validity of an unused token: as long as browsers keep a cookie."""
-
+FORGOTTEN_AFTER: Final = timedelta(days=400)  # as long as browsers keep a cookie
 VIEWERS_STAY: Final = timedelta(days=30)
 
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -69,7 +67,7 @@ def identify_device(engine: Engine, token: str, at: datetime) -> tuple[int, str]
     A device that shows its new token has received it, so the former token is revoked.
     The returned token is empty for a former one, and when nothing is to be noted today.
     """
-    sha256, today = sha256_of(token), day_of(at)
+    sha256, today = sha256_of(token), at.astimezone(UTC).date()
     with one_read(engine) as connection:
         asked = {"token_sha256": sha256, "today": today}
         seen_today: int | None = connection.scalar(SEEN_TODAY, asked)
@@ -94,11 +92,6 @@ def identify_device(engine: Engine, token: str, at: datetime) -> tuple[int, str]
         return device_id, token if has_new else ""
 
 
-def day_of(at: datetime) -> date:
-    """Return the day (UTC) of a moment, which is all that is stored of a visit."""
-    return at.astimezone(UTC).date()
-
-
 def device_of(by: Reader, kind: str | None) -> tuple[Device, str]:
     """Return the device, or a new one, with a fresh token; a planted one is useless."""
     device = None if by.device_id is None else by.session.get(Device, by.device_id)
@@ -113,8 +106,8 @@ def device_of(by: Reader, kind: str | None) -> tuple[Device, str]:
 
 def new_device(session: Session, at: datetime) -> tuple[Device, str]:
     """Create a device; return it with its token."""
-    token = new_token()
-    device = Device(token_sha256=sha256_of(token), created_at=at, seen_on=day_of(at))
+    device = Device(created_at=at)
+    token = renew_token(device, at, former=None)
     session.add(device)
     session.flush()
     return device, token
@@ -122,7 +115,7 @@ def new_device(session: Session, at: datetime) -> tuple[Device, str]:
 
 def renew_token(device: Device, at: datetime, *, former: str | None) -> str:
     """Give a device a new token and return it; *former* is what may stay valid."""
-    token, today = new_token(), day_of(at)
+    token, today = new_token(), at.astimezone(UTC).date()
     device.seen_on = max(device.seen_on or today, today)
     device.token_sha256, device.former_sha256 = sha256_of(token), former
     return token
@@ -142,8 +135,7 @@ def remove(by: Writer, gid: UUID, device_id: int) -> None:
     action = Action.READ if is_own else Action.ARRANGE
     with permissions.group_to_change(by, gid, action) as (group, _):
         member = _member(by.session, group, device_id)
-        event: activity.LogEvent = "left" if is_own else "removed"
-        activity.record(by, group.id, event, whom=member)
+        activity.record(by, group.id, "left" if is_own else "removed", whom=member)
         _revoke_secrets(by.session, group, member)
         by.session.delete(member)
 
@@ -170,8 +162,7 @@ def sign_out_others(by: Writer, gid: UUID, *, own: bool) -> None:
         for table in () if own else (Invite, JoinCode):
             by.session.execute(delete(table).where(table.group_id == group.id))
         _renew_keys(group)
-        facts = {"devices": len(others)}
-        activity.record(by, group.id, "signed_out", facts=facts)
+        activity.record(by, group.id, "signed_out", facts={"devices": len(others)})
 
 
 def give_role(by: Writer, gid: UUID, device_id: int, role: Role) -> None:
@@ -207,13 +198,9 @@ def _change_role(by: Writer, group: Group, device_id: int, role: Role) -> None:
 def _revoke_secrets(session: Session, group: Group, member: Membership) -> None:
     # What the device knows could give it back its role.
     if member.role == Role.OWNER:
-        others = select(Membership.device_id).where(
-            Membership.group_id == group.id,
-            Membership.device_id != member.device_id,
-            Membership.role == Role.OWNER,
-            is_lasting(),
-        )
-        if session.scalar(others.limit(1)) is None:
+        other = Membership.device_id != member.device_id, is_lasting()
+        owners = select(Membership).filter_by(group_id=group.id, role=Role.OWNER)
+        if session.scalar(owners.where(*other).limit(1)) is None:
             raise conflict("device", "last_owner")
         _renew_keys(group)
     for table, maker in ((Invite, Invite.made_by), (JoinCode, JoinCode.opened_by)):

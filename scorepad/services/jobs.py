@@ -45,9 +45,8 @@ def _forget_group(session: Session, group_id: int) -> None:
     _forget_devices(session, devices, group_id)
     delete_books(session, SeasonBook.group_id == group_id)
     own = sa.select(groups.Player.id).where(groups.Player.group_id == group_id)
-    session.execute(
-        sa.delete(Merge).where(sa.or_(Merge.player_id.in_(own), Merge.into_id.in_(own)))
-    )
+    is_theirs = sa.or_(Merge.player_id.in_(own), Merge.into_id.in_(own))
+    session.execute(sa.delete(Merge).where(is_theirs))
 
 
 def _forget_game(session: Session, game_id: int, *, of: int | None) -> None:
@@ -96,7 +95,7 @@ def delete_books(session: Session, *which: sa.ColumnElement[bool]) -> None:
 
 def erase(session: Session, at: datetime) -> Mapping[str, int]:
     """Erase the rows that are due; return how many per table."""
-    gone: Counter[str] = Counter()
+    gone = Counter[str]()
     tables: dict[str, Any] = {"game": AnyGame, "group_": Group}
     for what, table in tables.items():
         is_due = table.deleted_at < at - KEPT_FOR
@@ -121,20 +120,14 @@ def _erase(session: Session, what: str, row_id: int, due: sa.Select[int]) -> boo
             if name == "group_":
                 _forget_group(session, id_)
             else:
-                of = row_id if what == "group_" else None
-                _forget_game(session, id_, of=of)
+                _forget_game(session, id_, of=row_id if of_group else None)
             erase_row(session, name, id_)
     return True
 
 
-IDLE_AFTER: Final = timedelta(days=730)
-"""Groups unused for this long are deleted; the privacy page states two years."""
-
-ANSWERS_KEPT: Final = timedelta(days=90)
-"""How long answers to saves are kept: no phone retries later than that."""
-
-BOOKS_KEPT: Final = timedelta(days=3)
-"""How long an unused season book is kept: it can be made again."""
+IDLE_AFTER: Final = timedelta(days=730)  # for groups; the privacy page says it, too
+ANSWERS_KEPT: Final = timedelta(days=90)  # no phone retries later than that
+BOOKS_KEPT: Final = timedelta(days=3)  # since the last use: it can be made again
 
 
 def tidy(session: Session, at: datetime) -> int:
@@ -150,8 +143,7 @@ def tidy(session: Session, at: datetime) -> int:
         changed = AnyGame.group_id == Group.id, AnyGame.changed_at >= since
         is_old = Group.deleted_at.is_(None), Group.created_at < since
         unused = sa.select(Group).where(*is_old, ~seen, ~sa.exists().where(*changed))
-        idle = session.scalars(unused).all()
-        for group in idle:
+        for group in (idle := session.scalars(unused).all()):
             group.deleted_at = at
             activity.record(Reader(session, None, at), group.id, "group_deleted")
         forgotten = RememberedAnswer.created_at < at - ANSWERS_KEPT

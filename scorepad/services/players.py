@@ -33,11 +33,8 @@ def merges_of(session: Session, group: Group) -> Sequence[Row[Merge, str, str]]:
         select(Merge, one.name.label("name"), into.name.label("into"))
         .join(one, one.id == Merge.player_id)
         .join(into, into.id == Merge.into_id)
-        .where(
-            Merge.group_id == group.id,
-            one.group_id == group.id,
-            into.merged_into.is_(None),
-        )
+        .where(Merge.group_id == group.id, one.group_id == group.id)
+        .where(into.merged_into.is_(None))
         .order_by(Merge.id.desc())
     ).all()
 
@@ -93,9 +90,8 @@ def describe_player(
 def merge_players(by: Writer, gid: UUID, who: UUID, into: UUID) -> None:
     """Merge a player into another one, who takes over all games and devices."""
     with permissions.group_to_change(by, gid, Action.ARRANGE) as (group, _):
-        player, other = (
-            permissions.player_for(by.session, group, each) for each in (who, into)
-        )
+        player = permissions.player_for(by.session, group, who)
+        other = permissions.player_for(by.session, group, into)
         games = _reseat(by, player=player, other=other)
         player.merged_into = other.id
         theirs = update(Membership).where(Membership.player_id == player.id)
@@ -168,8 +164,6 @@ def _move_some(by: Writer, gid: UUID, target: UUID, game: UUID | None) -> int:
     with write_transaction(by.session):
         source = permissions.group_for(by, gid, Action.ARRANGE)
         other = permissions.group_for(by, target, Action.ARRANGE)
-        if source.id == other.id:
-            raise requests.conflict("game", "cannot_move")
         for group in sorted((source, other), key=lambda each: each.id):
             permissions.lock_group_or_404(by.session, group)
         wanted = select(AnyGame).where(AnyGame.group_id == source.id)
@@ -179,7 +173,8 @@ def _move_some(by: Writer, gid: UUID, target: UUID, game: UUID | None) -> int:
         games = by.session.scalars(some.options(lazyload(GameRow.rounds))).all()
         if game is not None and (not games or games[0].season.is_tournament):
             raise requests.NotThereError
-        if known_games(by.session, other, [row.uuid for row in games]):
+        known = known_games(by.session, other, [row.uuid for row in games])
+        if known or source.id == other.id:
             raise requests.conflict("game", "cannot_move")
         # Count all that are left, so that a group is never moved in part.
         more = 1 if game is not None else count_games(by.session, source)
@@ -191,7 +186,13 @@ def _move_some(by: Writer, gid: UUID, target: UUID, game: UUID | None) -> int:
         links = update(tables.Invite).where(tables.Invite.game_id.in_(ids))
         by.session.execute(links.values(game_id=None))
         for row in games:
-            _move(by, row, other, seasons)
+            raise_settings(by, row)
+            players = seat_namesakes(by, other, [seat.player for seat in row.seats])
+            for seat, player in zip(row.seats, players, strict=True):
+                seat.player = player
+            row.group_id = other.id
+            row.season_id = db_groups.season_among(seasons, row.played_on).id
+            append_settings(by, row)
         follow_seats(by.session, ids)
         moved = {"games": len(games)}
         activity.record(by, source.id, "moved_away", facts=moved)
@@ -203,15 +204,3 @@ def _move_some(by: Writer, gid: UUID, target: UUID, game: UUID | None) -> int:
             activity.record(by, source.id, "group_deleted")
         db_groups.raise_revision(by.session, source.id, other.id)
         return left
-
-
-def _move(
-    by: Writer, row: AnyGame, target: Group, seasons: Sequence[tables.Season]
-) -> None:
-    raise_settings(by, row)
-    players = seat_namesakes(by, target, [seat.player for seat in row.seats])
-    for seat, player in zip(row.seats, players, strict=True):
-        seat.player = player
-    row.group_id = target.id
-    row.season_id = db_groups.season_among(seasons, row.played_on).id
-    append_settings(by, row)
