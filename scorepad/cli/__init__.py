@@ -57,8 +57,8 @@ class LazyGroup(click.Group):
         """Return the command of that name."""
         if cmd_name not in COMMANDS:
             return None
-        gc.disable()  # imported modules stay: collecting garbage among them takes time
         module, _ = COMMANDS[cmd_name]
+        gc.disable()  # imported modules stay: collecting garbage among them takes time
         try:
             found = import_module(f"scorepad.cli.{module}")
         except ModuleNotFoundError as missing:
@@ -68,8 +68,7 @@ class LazyGroup(click.Group):
                 f"'scorepad {cmd_name}' needs Linux or macOS; on Windows it runs in WSL"
                 " and in a container (docs/install.md)."
             ) from None
-        function = "import_" if cmd_name == "import" else cmd_name
-        command: click.Command = getattr(found, function)
+        command: click.Command = getattr(found, cmd_name.replace("import", "import_"))
         gc.freeze()
         gc.enable()
         return command

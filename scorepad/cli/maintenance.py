@@ -115,14 +115,13 @@ def _put_back(
 
 def _holds_something(settings: Settings) -> bool:
     try:
-        if backups.is_there(settings, untouched=True):
-            return True
+        is_there = backups.is_there(settings, untouched=True)
     except DatabaseError as fault:
         if not faults.is_damage(fault):
             raise
         return True
     is_empty = backups.is_empty_file(settings) or not settings.is_embedded
-    return not is_empty or bool(dumps.journals_of(settings.database_url))
+    return is_there or not is_empty or bool(dumps.journals_of(settings.database_url))
 
 
 @click.command("check")
@@ -283,8 +282,9 @@ def import_(
         found = games_in(attachments.document_in(data) if is_pdf else data)
     except (UnreadableError, attachments.NotASheetError) as refused:
         detail = getattr(refused, "detail", "")
-        said = f"{refused} ({detail})" if detail else str(refused)
-        raise CommandError(said) from None
+        raise CommandError(
+            f"{refused} ({detail})" if detail else str(refused)
+        ) from None
     if gid and not dry_run:
         with database.opened(**where) as (session, _settings):
             documents.import_for_host(session, datetime.now(UTC), gid, found.games)

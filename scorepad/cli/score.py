@@ -81,10 +81,9 @@ def trick(cards: tuple[str, ...], trump: str | None, hand: str | None) -> None:
     """
     try:
         played = tuple(map(parse_card, cards))
-        answer = _winner(played, trump) if hand is None else _legal(played, hand)
+        print_json(_winner(played, trump) if hand is None else _legal(played, hand))
     except ValueError as error:
         raise CommandError(f"{error}.") from None
-    print_json(answer)
 
 
 def _winner(played: tuple[Card, ...], trump: str | None) -> dict[str, Any]:

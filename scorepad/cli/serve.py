@@ -147,12 +147,11 @@ def tidy_now(app: Flask) -> bool:
 
 NEW = "Begin with an empty database after another one was lost."
 HOST = "Address to listen on.  [SCOREPAD_HOST; default: 0.0.0.0, all]"
-PORT = "Port to listen on.  [SCOREPAD_PORT; default: 8000]"
 
 
 @click.command("serve")
 @click.option("--host", help=HOST)
-@click.option("--port", help=PORT)
+@click.option("--port", help="Port to listen on.  [SCOREPAD_PORT; default: 8000]")
 @options
 @click.option("--new", "is_new", is_flag=True, help=NEW)
 @one_sentence()

@@ -25,7 +25,6 @@ from scorepad.pdf.worker import PrintJob, RenderError
 STAIRCASE = "staircase"
 PLAYERS = "Blank pad: number of players, or a staircase that fits 3 to 6."
 OUTPUT = "Where to write the PDF; - writes to standard output."
-NAMES = "Blank: names to print: Ute,Kevin,Zoë."
 SEATS = click.Choice([*map(str, SEATS_ALLOWED), STAIRCASE])
 TAGS = click.Choice([each.tag for each in LANGUAGES])
 SIZES = click.Choice([each.value for each in Paper])
@@ -40,7 +39,7 @@ COPIES = click.IntRange(1, 1000)
 @click.option("--language", type=TAGS, default=ENGLISH.tag, help="The language.")
 @click.option("--paper", type=SIZES, default="a4", help="The size of the paper.")
 @click.option("--title", help="Game: the title.  [default: its date]")
-@click.option("--names", help=NAMES)
+@click.option("--names", help="Blank: names to print: Ute,Kevin,Zoë.")
 @click.option("--schedule", type=PRINTED, default="standard", help="Blank: its rounds.")
 @click.option("--copies", type=COPIES, default=1, help="Blank: how many sheets.")
 def sheet(file: BinaryIO | None, output: str, **options: Any) -> None:
