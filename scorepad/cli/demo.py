@@ -125,7 +125,7 @@ def demo(
         by = Writer(session, created.device_id)
         seasons.rename_group(by, group, called)
         begins = seasons.SeasonEntry("", season[0].game.played_on, None)
-        seasons.change_season(by, group, 1, begins)
+        seasons.save_season(by, group, 1, begins)
         for done in range(0, len(season), AT_ONCE):
             some = [(uuid4(), entry) for entry in season[done : done + AT_ONCE]]
             sheet_entry.record_sheets(by, group, some)

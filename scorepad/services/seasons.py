@@ -1,7 +1,7 @@
 """Seasons: look-ups, changes, lists of their games; and names of groups."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any, NamedTuple
@@ -154,29 +154,34 @@ def rename_group(by: Writer, gid: UUID, name: str) -> None:
         groups.raise_revision(by.session, group.id)
 
 
-def change_season(by: Writer, gid: UUID, number: int, entry: SeasonEntry) -> None:
-    """Change a season to valid name, dates and ranking; its games stay in it."""
-    with permissions.group_to_change(by, gid, permissions.Action.ARRANGE) as (group, _):
-        season = season_or_not_there(by.session, group, number)
-        others = [s for s in groups.seasons_of(by.session, group) if s.number != number]
-        for name, value in _values(entry, others).items():
-            setattr(season, name, value)
-        groups.raise_revision(by.session, group.id)
+def save_season(by: Writer, gid: UUID, number: int | None, entry: SeasonEntry) -> int:
+    """Change a season, whose games stay in it, or add one; return its number.
 
-
-def begin_season(by: Writer, gid: UUID, entry: SeasonEntry) -> int:
-    """Add a season; return its number. Earlier open ones end the day before."""
+    Earlier open seasons end the day before an added one.
+    """
     with permissions.group_to_change(by, gid, permissions.Action.ARRANGE) as (group, _):
-        seasons = groups.seasons_of(by.session, group)
-        for season in seasons:
-            is_open = season.ends_on is None and not season.is_tournament
-            if is_open and season.starts_on < entry.starts_on:
-                season.ends_on = entry.starts_on - timedelta(days=1)
-        number = max(season.number for season in seasons) + 1
-        values = _values(entry, seasons)
-        by.session.add(Season(group_id=group.id, number=number, **values))
+        every = groups.seasons_of(by.session, group)
+        season = Season(group_id=group.id, number=max(s.number for s in every) + 1)
+        if number is not None:
+            season = season_or_not_there(by.session, group, number)
+        first, last = entry.starts_on, entry.ends_on or date.max
+        if last < first:
+            raise requests.refusal("ends_on", "season_backwards")
+        for other in every:
+            if other.is_tournament or other.number == number:
+                continue
+            if number is None and other.ends_on is None and other.starts_on < first:
+                other.ends_on = first - timedelta(days=1)
+            if first <= (other.ends_on or date.max) and other.starts_on <= last:
+                about = {"number": other.number}
+                raise requests.refusal("starts_on", "season_overlaps", **about)
+        season.name = requests.name_or_none(entry.name)
+        season.starts_on, season.ends_on = first, entry.ends_on
+        season.ranked_by = entry.ranked_by or season.ranked_by or RankedBy.PAR
+        season.least_games = entry.least_games
+        by.session.add(season)
         groups.raise_revision(by.session, group.id)
-        return number
+        return season.number
 
 
 def move_game(by: Writer, address: requests.GameAddress, number: int) -> None:
@@ -194,18 +199,3 @@ def move_game(by: Writer, address: requests.GameAddress, number: int) -> None:
             game.season_id = season.id
             count_revision(by, game)
             groups.raise_revision(by.session, group.id)
-
-
-def _values(entry: SeasonEntry, others: Iterable[Season]) -> dict[str, Any]:
-    values = {**entry._asdict(), "name": requests.name_or_none(entry.name)}
-    if entry.ranked_by is None:
-        del values["ranked_by"]
-    ends = entry.ends_on or date.max
-    if ends < entry.starts_on:
-        raise requests.refusal("ends_on", "season_backwards")
-    for other in others:
-        if other.is_tournament:
-            continue
-        if entry.starts_on <= (other.ends_on or date.max) and other.starts_on <= ends:
-            raise requests.refusal("starts_on", "season_overlaps", number=other.number)
-    return values

@@ -25,7 +25,6 @@ from scorepad.games.wizard.schedule import SEATS_ALLOWED, Extra, Schedule
 from scorepad.games.wizard.scoring import AnyScoring, Scoring, scoring_called
 from scorepad.i18n.languages import msgid
 from scorepad.services.requests import NotThereError
-from scorepad.services.seasons import SeasonEntry
 from scorepad.statistics.season import RankedBy, Standing
 from scorepad.web.api.exchange import YEARS
 from scorepad.web.forms import Choice
@@ -64,17 +63,6 @@ class SeasonDates(Form):
     ends_on = DateField(validators=[Optional(), _check_year])
     ranked_by = Choice("", *RankedBy, default="")
     least_games = IntegerField(validators=[Optional(), NumberRange(1, 1000)])
-
-    @property
-    def entry(self) -> SeasonEntry:
-        """Return the season in the valid form."""
-        return SeasonEntry(
-            self.name.data or "",
-            self.starts_on.data or date.min,
-            self.ends_on.data,
-            self.ranked_by.value,
-            self.least_games.data or 1,
-        )
 
 
 NO_EXTRAS = "classic"  # the deck without special cards in URLs

@@ -1,8 +1,7 @@
 """Seasons and evenings, with pictures to share; joining a group by a claim."""
 
-from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime
-from functools import partial
+from collections.abc import Mapping, Sequence
+from datetime import UTC, date, datetime
 from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -19,7 +18,6 @@ from scorepad.pdf.html import picture_job, season_picture
 from scorepad.services import groups, permissions, requests, season_stats, stored_games
 from scorepad.services import seasons as arranging
 from scorepad.services.evenings import Evening, by_evening, evening_for
-from scorepad.services.seasons import SeasonEntry
 from scorepad.statistics import findings, predictions, rating
 from scorepad.statistics.chart import Band, Box, Chart, ChartLine, lay_out
 from scorepad.statistics.season import LAST, Standing
@@ -143,19 +141,29 @@ def dates(
     )
 
 
+@bp.post("/seasons", defaults={"number": None})
 @bp.post("/seasons/<int:number>/dates")
-def save_dates(gid: UUID, number: int) -> ResponseReturnValue:
-    """Save the name, the first and the last day of a season."""
-    save = partial(arranging.change_season, auth.writer(), gid, number)
-    return _saved(gid, number, "season", save)
-
-
-@bp.post("/seasons")
-def begin_season(gid: UUID) -> ResponseReturnValue:
-    """Create the next season."""
-    number = season_stats.current_season(auth.reader(), gid)
-    save = partial(arranging.begin_season, auth.writer(), gid)
-    return _saved(gid, number, "next", save)
+def save_dates(gid: UUID, number: int | None) -> ResponseReturnValue:
+    """Save the name, the days and the ranking of a season, or of a new one."""
+    form, problems = season_pages.SeasonDates(request.form), dict[str, str]()
+    if form.validate():
+        entry = arranging.SeasonEntry(
+            form.name.data or "",
+            form.starts_on.data or date.min,
+            form.ends_on.data,
+            form.ranked_by.value,
+            form.least_games.data or 1,
+        )
+        try:
+            shown = arranging.save_season(auth.writer(), gid, number, entry)
+        except requests.EntryRefusedError as refused:
+            problems = {each.field: sentence_about(each) for each in refused.objections}
+        else:
+            return redirect(url_for("seasons.season", gid=gid, number=shown), 303)
+    part = "season"
+    if number is None:
+        part, number = "next", season_stats.current_season(auth.reader(), gid)
+    return dates(gid, number, part, form, problems), 422
 
 
 @bp.get("/enter")
@@ -191,20 +199,6 @@ def _luck(standings: Sequence[Standing[Person]]) -> Mapping[Person, Sequence[flo
         player: tuple(round(100 * (share - low) / span, 1) for share in shares)
         for player, shares in found.items()
     }
-
-
-def _saved(
-    gid: UUID, number: int, part: str, save: Callable[[SeasonEntry], int | None]
-) -> ResponseReturnValue:
-    form, problems = season_pages.SeasonDates(request.form), dict[str, str]()
-    if form.validate():
-        try:
-            shown = save(form.entry) or number
-        except requests.EntryRefusedError as refused:
-            problems = {each.field: sentence_about(each) for each in refused.objections}
-        else:
-            return redirect(url_for("seasons.season", gid=gid, number=shown), 303)
-    return dates(gid, number, part, form, problems), 422
 
 
 @bp.get("/seasons/<int:number>/picture.png")

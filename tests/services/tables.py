@@ -25,7 +25,7 @@ from scorepad.services.requests import (
     WrongTimeError,
 )
 from scorepad.services.season_stats import season_overview
-from scorepad.services.seasons import SeasonEntry, begin_season, move_game
+from scorepad.services.seasons import SeasonEntry, move_game, save_season
 from scorepad.services.sheet_entry import record_sheets, type_in
 from scorepad.services.stored_games import stored_game
 from tests.games import late_model
@@ -42,9 +42,8 @@ class Table:
         known = by and by.device_id
         created = create_group(Reader(session, known, NOW), new)
         self.by = by or Writer(session, created.device_id, NOW)
-        begin_season(
-            self.by, self.group, SeasonEntry("", DAY + timedelta(days=3), None)
-        )
+        second = SeasonEntry("", DAY + timedelta(days=3), None)
+        save_season(self.by, self.group, None, second)
 
     def at(self, uuid):
         return GameAddress(self.group, uuid)
