@@ -107,9 +107,7 @@ _NUMBERS = re.compile(
 _COMPACT = re.compile(r"(?<!\d)((?:19|20)\d\d)([01]\d)([0-3]\d)(?!\d)", re.ASCII)
 _SERIAL = re.compile(r"[34]\d{4}(?:\.\d+)?", re.ASCII)
 _WORD = re.compile(r"[^\W\d_]{3,}")
-_FIRST_SERIAL: Final = date(1899, 12, 30)
-"""The day from which spreadsheets count."""
-
+_FIRST_SERIAL: Final = date(1899, 12, 30)  # from which spreadsheets count
 _LAST_DAY = 31
 _ORDER = 3  # as many dates are not in order by chance
 

@@ -21,9 +21,7 @@ from xml.etree.ElementTree import Element
 from scorepad.imports.cells import meaning_of
 from scorepad.imports.found import FileProblem, UnreadableError
 
-LARGEST: Final = 5 << 20
-"""Bytes of the largest file."""
-
+LARGEST: Final = 5 << 20  # bytes
 ACCEPTED: Final = {
     ".pdf": "application/pdf",
     ".json": "application/json",
@@ -40,7 +38,7 @@ _MOST_COLUMNS = 100
 _MOST_CELLS = 20 * MOST_ROWS
 _MOST_UNPACKED = 60 << 20
 _LONGEST_CELL = 400
-_DELIMITERS = ";,\t|"
+_DELIMITERS = ";\t|,"
 _MOST_LINES = 10 * MOST_ROWS  # with empty ones
 _SAMPLE = 8192
 
@@ -75,14 +73,11 @@ def content_of(data: bytes) -> Element | tuple[Table, ...] | Any:
     text = _text(data).strip("\ufeff \r\n\0")
     if not text.strip():
         raise UnreadableError(FileProblem.EMPTY)
-    if text[0] in "{[":
-        with _reading("JSON"):
-            return json.loads(text)
-    if text[0] == "<":
-        with _reading("XML"):
-            return _xml(text)
-    with _reading("CSV"):
-        return _csv(text)
+    json_ = "JSON", json.loads
+    readers = {"{": json_, "[": json_, "<": ("XML", _xml)}
+    kind, read = readers.get(text[0], ("CSV", _csv))
+    with _reading(kind):
+        return read(text)
 
 
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*", b"BM")
@@ -186,20 +181,13 @@ def _xml(text: str) -> Element:
 def _csv(text: str) -> tuple[Table, ...]:
     said = re.match(r"sep=(.)\r?\n", text)
     text = text[said.end() :] if said else text
-    delimiter = said[1] if said else _delimiter(text[:_SAMPLE])
+    lines = text[:_SAMPLE].splitlines()
+    usual = max(_DELIMITERS, key=lambda each: sum(each in line for line in lines))
+    delimiter = said[1] if said else usual
     found = _tables(csv.reader(StringIO(text, newline=""), delimiter=delimiter))
     if all(len(row) == 1 for table in found for row in table):
         raise UnreadableError(FileProblem.TEXT)
     return found
-
-
-def _delimiter(start: str) -> str:
-    lines = [line for line in start.splitlines() if line.strip()]
-    with suppress(csv.Error):
-        sniffed = csv.Sniffer().sniff(start, _DELIMITERS).delimiter
-        if sum(sniffed in line for line in lines) * 2 > len(lines):
-            return sniffed
-    return max(_DELIMITERS, key=lambda each: sum(each in line for line in lines))
 
 
 def _tables(rows: Iterable[Iterable[object]]) -> tuple[Table, ...]:
@@ -231,6 +219,9 @@ def _cell(value: object) -> str:
 
 
 def _sheets(data: bytes) -> tuple[Table, ...]:
+    """Return the tables of a workbook, and titles; formulas without values as text."""
+    from openpyxl import load_workbook  # noqa: PLC0415 - see above
+
     with _reading("ZIP"), zipfile.ZipFile(BytesIO(data)) as packed:
         unpacked = sum(each.file_size for each in packed.infolist())
         names = {*packed.namelist()}
@@ -241,29 +232,15 @@ def _sheets(data: bytes) -> tuple[Table, ...]:
         other = FileProblem.SPREADSHEET if is_sheet else FileProblem.ARCHIVE
         is_text = "word/document.xml" in names
         raise UnreadableError(FileProblem.TEXT_DOCUMENT if is_text else other)
+    found: list[Table] = []
     with _reading("Excel"):
-        return tuple(
-            table
-            for title, rows in _rows_of_sheets(data)
-            for table in [[[title]], *_tables(rows)]
+        values, formulas = (
+            load_workbook(BytesIO(data), read_only=True, data_only=only).worksheets
+            for only in (True, False)
         )
-
-
-def _rows_of_sheets(data: bytes) -> Iterator[tuple[str, Iterator[list[object]]]]:
-    """Yield the title of each sheet and its rows; a formula without a value as text."""
-    from openpyxl import load_workbook  # noqa: PLC0415 - see above
-
-    values, formulas = (
-        load_workbook(BytesIO(data), read_only=True, data_only=only)
-        for only in (True, False)
-    )
-    for sheet, said in zip(values.worksheets, formulas.worksheets, strict=True):
-        both = (
-            islice(each.iter_rows(values_only=True), _MOST_LINES)
-            for each in (sheet, said)
-        )
-        rows = (
-            [a if a is not None else b for a, b in zip_longest(row, written)]
-            for row, written in zip_longest(*both, fillvalue=())
-        )
-        yield sheet.title, rows
+        for pair in zip(values, formulas, strict=True):
+            rows = (islice(s.iter_rows(values_only=True), _MOST_LINES) for s in pair)
+            both = (zip_longest(*row) for row in zip_longest(*rows, fillvalue=()))
+            cells = ([b if a is None else a for a, b in row] for row in both)
+            found += [[pair[0].title]], *_tables(cells)
+    return tuple(found)

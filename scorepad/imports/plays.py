@@ -10,12 +10,8 @@ from scorepad.imports.cells import day_of, whole
 from scorepad.imports.found import Document, Found, Skipped, about
 from scorepad.imports.games import Noted, from_rounds, from_totals
 
-BGG_ID: Final = "1465"
-"""The number of Wizard at boardgamegeek.com."""
-
-TOWERS_ID: Final = "355483"
-"""The number of Wandering Towers there."""
-
+BGG_ID: Final = "1465"  # of Wizard at boardgamegeek.com
+TOWERS_ID: Final = "355483"  # of Wandering Towers there
 _TITLE = re.compile(r"wizard(?: ?\(.*\))?", re.IGNORECASE)
 _TOWERS = re.compile("wandering towers|wandelnden? türme", re.IGNORECASE)
 _SUM = re.compile(r"[-+]?\d{1,6}(?:\s*[-+]\s*\d{1,6})*", re.ASCII)
