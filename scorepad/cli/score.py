@@ -1,6 +1,5 @@
 """``scorepad score`` and ``scorepad trick``: what the rules say, without a database."""
 
-from collections.abc import Iterable
 from typing import Any, BinaryIO
 
 import click
@@ -39,7 +38,6 @@ def read_document(file: BinaryIO) -> bytes:
     start = file.read(LARGEST + 1)
     if not start.startswith(b"%PDF-"):
         return start
-    # Only for PDFs: scoring a game loads nothing but the rules.
     from scorepad.pdf.attachments import MOST_PDF, NotASheetError, document_in  # noqa: PLC0415 - only a PDF needs it
 
     try:
@@ -79,20 +77,39 @@ def trick(cards: tuple[str, ...], trump: str | None, hand: str | None) -> None:
     whether everyone passes a card on (Juggler); reason is the rule that decides.
     Exit status: 2 if a card or the trick is impossible.
     """
+    names = (hand or "").split()
     try:
-        played = tuple(map(parse_card, cards))
-        print_json(_winner(played, trump) if hand is None else _legal(played, hand))
+        played, held = tuple(map(parse_card, cards)), tuple(map(parse_held, names))
     except ValueError as error:
         raise CommandError(f"{error}.") from None
+    # The player who asks has no card in the trick yet.
+    most = SEATS_ALLOWED[-1] - (hand is not None)
+    for found in tricks.objections_to_cards(played, held, most):
+        name, there = found.card.own_name if found.card else "", found.there
+        said = _OBJECTIONS.get(found.problem, _MORE_THAN_IN_THE_DECK)
+        raise CommandError(said.format(name=name, there=there, most=found.most))
+    if hand is None:
+        print_json(_winner(played, trump))
+    elif held:
+        legal = zip(names, tricks.legal_cards(played, held), strict=True)
+        print_json({"legal": [name for name, may in legal if may]})
+    else:
+        raise CommandError('the hand is empty; expected cards such as "B3 R2 W J".')
+
+
+_MORE_THAN_IN_THE_DECK = "{name} is there {there} times; the deck has {most}."
+_OBJECTIONS = {
+    "card_turned_up": "{name} is turned up; left of it: {most}.",
+    "too_many_played": "{there} cards were played; expected at most {most}.",
+}
 
 
 def _winner(played: tuple[Card, ...], trump: str | None) -> dict[str, Any]:
     if not played:
-        raise ValueError("no card was played; expected cards such as B7 R1 B13")
-    _check(tricks.objections_to_cards(played))
+        raise CommandError("no card was played; expected cards such as B7 R1 B13.")
     by_trump = {tricks.trick_outcome(played, each).strongest for each in Trump}
     if trump is None and len(by_trump) > 1:
-        raise ValueError("trump is missing; expected --trump red or --trump none")
+        raise CommandError("trump is missing; expected --trump red or --trump none.")
     led = tricks.suit_led(played)
     outcome = tricks.trick_outcome(played, Trump(trump or Trump.NONE))
     return {
@@ -103,25 +120,3 @@ def _winner(played: tuple[Card, ...], trump: str | None) -> dict[str, Any]:
         "passes_cards": outcome.has_juggler,
         "reason": outcome.reason.value,
     }
-
-
-def _legal(played: tuple[Card, ...], typed: str) -> dict[str, Any]:
-    names = typed.split()
-    hand = tuple(map(parse_held, names))
-    if not hand:
-        raise ValueError('the hand is empty; expected cards such as "B3 R2 W J"')
-    # The player who asks has no card in the trick yet.
-    _check(tricks.objections_to_cards(played, hand, most=SEATS_ALLOWED[-1] - 1))
-    legal = tricks.legal_cards(played, hand)
-    return {"legal": [name for name, may in zip(names, legal, strict=True) if may]}
-
-
-def _check(objections: Iterable[tricks.CardObjection]) -> None:
-    for found in objections:
-        there, name = found.there, found.card.own_name if found.card else ""
-        about = f"{name} is there {there} times; the deck has"
-        if found.problem == "card_turned_up":
-            about = f"{name} is turned up; left of it:"
-        if found.problem == "too_many_played":
-            about = f"{there} cards were played; expected at most"
-        raise ValueError(f"{about} {found.most}")

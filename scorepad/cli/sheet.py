@@ -20,7 +20,7 @@ from scorepad.pdf.completed import Copy, Showing
 from scorepad.pdf.html import blank_sheet, completed_sheet
 from scorepad.pdf.paper import Paper
 from scorepad.pdf.renderer import Renderer
-from scorepad.pdf.worker import PrintJob, RenderError
+from scorepad.pdf.worker import RenderError
 
 STAIRCASE = "staircase"
 PLAYERS = "Blank pad: number of players, or a staircase that fits 3 to 6."
@@ -64,7 +64,17 @@ def sheet(file: BinaryIO | None, output: str, **options: Any) -> None:
             showing = Showing(paper=Paper(options["paper"]))
             job = completed_sheet(Copy(game, language, options["title"], showing))
         else:
-            job = _blank(options)
+            players = options["players"]
+            blank = Blank(
+                players=None if players == STAIRCASE else int(players),
+                schedule=Schedule(options["schedule"]),
+                names=tuple(map(str.strip, (options["names"] or "").split(","))),
+                paper=Paper(options["paper"]),
+                copies=options["copies"],
+            )
+            for objection in objections_to_blank(blank):
+                raise CommandError(sentence_for(objection.problem, "en"))
+            job = blank_sheet(blank, language=options["language"])
         with (
             tempfile.TemporaryDirectory(prefix="scorepad-") as scratch,
             closing(Renderer(Path(scratch), workers=1)) as renderer,
@@ -78,17 +88,3 @@ def sheet(file: BinaryIO | None, output: str, **options: Any) -> None:
         raise CommandError(f"{error.filename}: {error.strerror}.") from None
     except (NotADocument, RenderError) as refused:
         raise CommandError(str(refused)) from None
-
-
-def _blank(options: dict[str, Any]) -> PrintJob:
-    players = options["players"]
-    blank = Blank(
-        players=None if players == STAIRCASE else int(players),
-        schedule=Schedule(options["schedule"]),
-        names=tuple(name.strip() for name in (options["names"] or "").split(",")),
-        paper=Paper(options["paper"]),
-        copies=options["copies"],
-    )
-    for objection in objections_to_blank(blank):
-        raise CommandError(sentence_for(objection.problem, "en"))
-    return blank_sheet(blank, language=options["language"])

@@ -73,11 +73,10 @@ def content_of(data: bytes) -> Element | tuple[Table, ...] | Any:
     text = _text(data).strip("\ufeff \r\n\0")
     if not text.strip():
         raise UnreadableError(FileProblem.EMPTY)
-    json_ = "JSON", json.loads
-    readers = {"{": json_, "[": json_, "<": ("XML", _xml)}
-    kind, read = readers.get(text[0], ("CSV", _csv))
+    readers: dict[str, Any] = {"JSON": json.loads, "XML": _xml, "CSV": _csv}
+    kind = {"{": "JSON", "[": "JSON", "<": "XML"}.get(text[0], "CSV")
     with _reading(kind):
-        return read(text)
+        return readers[kind](text)
 
 
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*", b"BM")

@@ -147,7 +147,8 @@ def _game(
     seats = {name: seat for seat, name in enumerate(there)}
     totals = dict.fromkeys(there, 0)
     rounds = _by_round(played)
-    more = [(1, each.player, start.get(each.player, 0)) for each in rounds[1]]
+    begun = [(seats[e.player], start.get(e.player, 0)) for e in rounds[1]]
+    adjustments = [Adjustment(seat, given, round_=1) for seat, given in begun]
     bodies = []
     for number, entries in rounds.items():
         for each in entries:
@@ -156,7 +157,8 @@ def _game(
             if each.points is not None and each.tricks is not None:
                 known = {"tricks": each.tricks, "cards": each.cards or 0}
                 usual = scoring.points(formula, bid=each.bid or 0, **known)
-            more.append((number, each.player, each.added - usual))
+            seat, rest = seats[each.player], each.added - usual
+            adjustments.append(Adjustment(seat, rest, round_=number))
         by_name = {each.player: each for each in entries}
         in_order = [by_name.get(name, Noted(number, name)) for name in there]
         has_tricks = all(each.tricks is not None for each in entries)
@@ -169,29 +171,19 @@ def _game(
         )
         bodies.append(body)
     dealers = (seats[e.dealer] for e in rounds[1] if e.dealer in seats)
+    cards = tuple(each[0].cards or 0 for each in rounds.values())
+    spans = [(name, own[0], own[-1]) for name, own in there.items()]
+    joined = [Joined(seats[n], at, start.get(n, 0)) for n, at, _ in spans if at > 1]
+    left = [Left(seats[name], end) for name, _, end in spans if end < len(rounds)]
     return Game(
         players=tuple(there),
-        **_schedule_of(
-            [each[0].cards or 0 for each in rounds.values()], len(rounds[1])
-        ),
-        joined=tuple(
-            Joined(seats[name], own[0], start.get(name, 0))
-            for name, own in there.items()
-            if own[0] > 1
-        ),
-        left=tuple(
-            Left(seats[name], own[-1])
-            for name, own in there.items()
-            if own[-1] < len(rounds)
-        ),
+        **_schedule_of(cards, len(rounds[1])),
+        joined=tuple(joined),
+        left=tuple(left),
         first_dealer=next(dealers, 0),
         scoring=formula,
         rounds=tuple(bodies),
-        adjustments=tuple(
-            Adjustment(seats[name], points, round_=number)
-            for number, name, points in more
-            if points
-        ),
+        adjustments=tuple(each for each in adjustments if each.points),
     )
 
 
@@ -305,15 +297,14 @@ def _gains(totals: Iterable[int | None]) -> list[int | None]:
     return found
 
 
-def _schedule_of(cards: Sequence[int], seats: int) -> dict[str, Any]:
+def _schedule_of(cards: tuple[int, ...], seats: int) -> dict[str, Any]:
     """Return the schedule of a game whose rounds had so many *cards*.
 
     A standard game that stopped early keeps its schedule.
     """
     for each in schedule.schedules_for(seats):
-        if schedule.cards_per_round(each, seats) == tuple(cards):
+        if schedule.cards_per_round(each, seats) == cards:
             return {"schedule": each}
-    rounds = len(cards)
-    if [*cards] == [*range(1, rounds + 1)] and rounds < schedule.CLASSIC_DECK // seats:
-        return {"ended_after": rounds}
-    return {"schedule": schedule.Schedule.CUSTOM, "cards": tuple(cards)}
+    if cards == schedule.whole_game(schedule.largest_hand(seats))[: len(cards)]:
+        return {"ended_after": len(cards)}
+    return {"schedule": schedule.Schedule.CUSTOM, "cards": cards}

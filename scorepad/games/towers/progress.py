@@ -44,18 +44,16 @@ def progress_of(game: TowersGame) -> Progress:
     potions = towers.potions_each(players)
     if game.final is not None:
         reached = reached_by_seat(game, game.final)
-        return Progress(
-            game.final,
-            empty=(0,) * players,
-            turn=game.start,
-            at_goal=bool(seats_at_goal(game, game.final)),
-            trigger=game.last_turn,
-            over=True,
-            objections=tuple(
-                towers.TowersObjection(None, Problem.POTIONS_RANGE, side[0])
-                for side in game.sides  # a seat may have filled its partner's bottles
-                if reached[side[0]].filled > potions * len(side)
-            ),
+        objections = tuple(
+            towers.TowersObjection(None, Problem.POTIONS_RANGE, side[0])
+            for side in game.sides  # a seat may have filled its partner's bottles
+            if reached[side[0]].filled > potions * len(side)
+        )
+        progress = Progress(game.final, (0,) * players, game.start, over=True)
+        at_goal = bool(seats_at_goal(game, game.final))
+        trigger = game.last_turn
+        return progress._replace(
+            at_goal=at_goal, trigger=trigger, objections=objections
         )
     progress = Progress((NOTHING,) * players, (potions,) * players, turn=game.start)
     for number, event in enumerate(game.events):
@@ -224,58 +222,56 @@ def _in_turn(event: Event, turn: int, game: TowersGame) -> bool:
 def answer_for(game: TowersGame) -> dict[str, Any]:
     """Return everything derived from a game; partners share winners and ranks."""
     progress = progress_of(game)
-    players, result = len(game.players), result_of(game, progress)
+    players, standings = len(game.players), progress.standings
     tracked = game.tracks_turns and not progress.over
     return {
         "players": list(game.players),
         "wizards_each": towers.wizards_each(players),
         "potions_each": towers.potions_each(players),
-        "standings": [written(each) for each in progress.standings],
+        "standings": [written(each) for each in standings],
         "rounds": rounds_played(progress, game),
         "turn": progress.turn if tracked else None,
         "goal_met": progress.at_goal,
         "still_to_play": list(remaining(progress, game)),
         "finished": progress.over,
-        "winners": list(result.winners) if progress.over else [],
-        "ranks": list(result.ranks) if progress.over else None,
+        "winners": list(winners(game, standings)) if progress.over else [],
+        "ranks": list(ranks(game, standings)) if progress.over else None,
         "objections": [each._asdict() for each in progress.objections],
     }
 
 
-def result_of(game: TowersGame, progress: Progress | None = None) -> GameResult:
-    """Return the result of a finished game, with figures as in :func:`_figures`."""
-    progress = progress or progress_of(game)
-    standings = progress.standings
+def result_of(game: TowersGame) -> GameResult:
+    """Return the result of a finished game; *figures* count only possible casts."""
+    progress = progress_of(game)
+    standings, figures = progress.standings, []
+    impossible = {
+        each.event for each in progress.objections if each.problem not in TOWERS_ASKABLE
+    }
+    for seat, reached in enumerate(standings):
+        spells = Counter(
+            event.spell.value
+            for number, event in enumerate(game.events)
+            if event.what is Happening.CAST and event.seat == seat and event.spell
+            if number not in impossible
+        )
+        own = {
+            "home": reached.home,
+            "filled": reached.filled,
+            "spent": reached.spent,
+            "left": reached.full,
+            "met": int(progress.trigger == seat),
+            "cast": spells.total(),
+            **spells,
+        }
+        figures.append(own)
     return GameResult(
         winners=winners(game, standings),
         ranks=ranks(game, standings),
         sides=game.sides if game.teams else (),
         start=game.start,
         rounds=rounds_played(progress, game),
-        figures=tuple(_figures(seat, progress, game) for seat in range(len(standings))),
+        figures=tuple(figures),
     )
-
-
-def _figures(seat: int, progress: Progress, game: TowersGame) -> dict[str, int]:
-    reached = progress.standings[seat]
-    objected = {
-        each.event for each in progress.objections if each.problem not in TOWERS_ASKABLE
-    }
-    spells = Counter(
-        event.spell.value
-        for number, event in enumerate(game.events)
-        if event.what is Happening.CAST and event.seat == seat and event.spell
-        if number not in objected
-    )
-    return {
-        "home": reached.home,
-        "filled": reached.filled,
-        "spent": reached.spent,
-        "left": reached.full,
-        "met": int(progress.trigger == seat),
-        "cast": spells.total(),
-        **spells,
-    }
 
 
 def of_seat(game: TowersGame, seat: int) -> dict[str, Any]:

@@ -200,10 +200,8 @@ def tricks_from_totals(  # noqa: PLR0913 - inputs of the rule
     for seat, could in enumerate(left or open_):
         taken = could[0] if len(could) == 1 else None
         tricks.append(taken)
-        if taken is not None and 0 <= taken < len(worth[seat]):
-            scored.append(worth[seat][taken])
-        else:
-            scored.append(steps[seat] if possible[seat] else None)
+        by_tricks: dict[int | None, int] = dict(enumerate(worth[seat]))
+        scored.append(by_tricks.get(taken, steps[seat] if possible[seat] else None))
         explained = possible[seat] if taken is None else taken in possible[seat]
         if bids[seat] is not None and not explained:
             objections.append(Objection(Problem.TOTAL_MISMATCH, seat))
