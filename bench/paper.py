@@ -41,7 +41,7 @@ def figures(folder: Path) -> Iterator[Figure]:
     with warm_renderer(folder) as renderer:
         began = time.perf_counter()
         for job in jobs:
-            renderer.pdf(job)
+            renderer.render(job)
         sheets = time.perf_counter() - began
     (volume,) = volumes_of(book)
     parts = (render_volume, volume, copies)
@@ -65,7 +65,7 @@ def a_sheet(job: PrintJob, folder: Path) -> Figure:
     with warm_renderer(folder) as renderer:
         floor, styled = medians(
             lambda: HTML(string=plain).write_pdf(font_config=fonts),
-            lambda: renderer.pdf(job),
+            lambda: renderer.render(job),
             times=15,
         )
     return Figure("print a sheet", styled, "plain table, same text", floor, SHEET_RATIO)

@@ -79,7 +79,7 @@ def sheet(file: BinaryIO | None, output: str, **options: Any) -> None:
             tempfile.TemporaryDirectory(prefix="scorepad-") as scratch,
             closing(Renderer(Path(scratch), workers=1)) as renderer,
         ):
-            pdf = renderer.pdf(job)
+            pdf = renderer.render(job)
         if output == "-":
             sys.stdout.buffer.write(pdf)
         else:

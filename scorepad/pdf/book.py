@@ -160,4 +160,4 @@ def _written(template: str, language: str, **values: Any) -> Markup:
 
 def render_volume(volume: Volume, sheets: Mapping[UUID, Copy]) -> bytes:
     """Render a volume as PDF in a worker process; raises ``RenderError``."""
-    return worker.pdf(book_volume(volume, sheets))
+    return worker.render(book_volume(volume, sheets))

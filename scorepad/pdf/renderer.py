@@ -48,18 +48,19 @@ class Renderer:
         self._pool: ProcessPool | None = None
         self._closed = False
 
-    def pdf(self, job: PrintJob) -> bytes:
-        """Render a page as PDF.
+    def render(self, job: PrintJob) -> bytes:
+        """Return the PDF or picture of a job.
 
         :raises RendererBusy: the queue is full, or this renderer is closed.
         :raises RenderFailed: it exceeded its time or memory, or cannot be laid out.
         :raises RendererUnavailable: workers cannot start.
         """
-        return self._place(worker.pdf, job)
-
-    def picture(self, job: PrintJob) -> bytes:
-        """Render the first page of a PDF as PNG; raises the errors of :meth:`pdf`."""
-        return self._place(worker.picture, job)
+        if not self._places.acquire(blocking=False):
+            raise worker.RendererBusy
+        try:
+            return self.run(worker.render, job)
+        finally:
+            self._places.release()
 
     def run(
         self,
@@ -100,14 +101,6 @@ class Renderer:
         if pool is not None:
             pool.stop()
             pool.join()
-
-    def _place(self, task: Callable[[PrintJob], bytes], job: PrintJob) -> bytes:
-        if not self._places.acquire(blocking=False):
-            raise worker.RendererBusy
-        try:
-            return self.run(task, job)
-        finally:
-            self._places.release()
 
     def _result(
         self,
@@ -174,10 +167,9 @@ class PdfCache:
         self._lock = threading.Lock()
         self.clear()
 
-    def key(self, job: PrintJob, kind: str = "pdf") -> str:
+    def key(self, job: PrintJob) -> str:
         """Return the key of a *job*."""
-        content = f"{self._process} {kind} {job}"
-        return sha256(content.encode()).hexdigest()
+        return sha256(f"{self._process} {job}".encode()).hexdigest()
 
     def get(self, key: str, make: Callable[[], bytes]) -> bytes:
         """Return the file of *key*, which *make* creates once for all who ask."""

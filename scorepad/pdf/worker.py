@@ -33,7 +33,8 @@ class PrintJob:
     """A page of HTML with its files and options.
 
     *drawings* are SVG files by name. *document* is a game document to attach, which
-    makes the PDF a PDF/A-3a. *copies* repeats every page. A picture shows the first.
+    makes the PDF a PDF/A-3a. *copies* repeats every page. With a *picture_width*, the
+    file is a picture of the first page.
     """
 
     html: str
@@ -42,7 +43,7 @@ class PrintJob:
     document_name: str = "game.json"
     zoom: float = 1.0
     copies: int = 1
-    picture_width: int = PICTURE_WIDTH
+    picture_width: int | None = None
 
 
 class RenderError(Exception):
@@ -122,12 +123,13 @@ def ready() -> None:
         raise _tools.missing.with_traceback(None)
 
 
-def pdf(job: PrintJob) -> bytes:
-    """Render *job* as PDF; raises ``RenderFailed`` or ``RendererUnavailable``."""
+def render(job: PrintJob) -> bytes:
+    """Return the PDF or picture; raise ``RenderFailed`` or ``RendererUnavailable``."""
     ready()
     signal.alarm(_tools.seconds)
     try:
-        return _written(job)
+        pdf = _written(job)
+        return picture_of(pdf, job.picture_width) if job.picture_width else pdf
     except (MemoryError, SystemError):  # either; the process is unreliable then
         os._exit(OUT_OF_MEMORY)
     except Exception as error:
@@ -135,11 +137,6 @@ def pdf(job: PrintJob) -> bytes:
     finally:
         signal.alarm(0)
         gc.collect()
-
-
-def picture(job: PrintJob) -> bytes:
-    """Render the first page as PNG; raises the errors of :func:`pdf`."""
-    return picture_of(pdf(job), job.picture_width)
 
 
 def picture_of(pdf: bytes, width: int = PICTURE_WIDTH) -> bytes:

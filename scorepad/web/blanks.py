@@ -153,7 +153,7 @@ def pad(gid: UUID | None = None) -> ResponseReturnValue:
     if gid:
         group_or_404(gid)
     form = printing.valid(BlankForm)
-    pdf = printing.limited_pdf(blank_sheet(form.blank, language=form.lang.value))
+    pdf = printing.limited(blank_sheet(form.blank, language=form.lang.value))
     answer = printing.pdf_answer(pdf, f"wizard-{form.players.data}.pdf", _("Score pad"))
     if len(form.query) <= LONGEST_COOKIE:
         keep_cookie(answer, COOKIE, form.query, path=url_for("blanks.choose", gid=gid))
@@ -165,7 +165,7 @@ def picture() -> ResponseReturnValue:
     """Return the first page of the PDF as a picture."""
     form = printing.valid(BlankForm)
     sheet = blank_sheet(form.blank, language=form.lang.value)
-    return printing.cached_answer(sheet, picture=True)
+    return printing.cached_answer(replace(sheet, picture_width=worker.PICTURE_WIDTH))
 
 
 def _links(form: BlankForm) -> tuple[str, ...]:

@@ -53,16 +53,11 @@ def pdf_cache() -> PdfCache:
     return cast("PdfCache", flask.current_app.extensions["pdf_cache"])
 
 
-def limited_pdf(job: worker.PrintJob) -> bytes:
-    """Return the PDF of a job; ``TooOftenError`` if the hourly limit is reached."""
-    count_action(Limit.PRINT)
-    return renderer().pdf(job)
-
-
-def limited_picture(job: worker.PrintJob) -> bytes:
-    """Return the picture of a job; the limit is higher: forms show many previews."""
-    count_action(Limit.PICTURE)
-    return renderer().picture(job)
+def limited(job: worker.PrintJob) -> bytes:
+    """Return the file of a job; ``TooOftenError`` if the hourly limit is reached."""
+    # That of pictures is higher, because forms show many previews.
+    count_action(Limit.PICTURE if job.picture_width else Limit.PRINT)
+    return renderer().render(job)
 
 
 def pdf_answer(pdf: bytes, plain: str, spoken: str) -> flask.Response:
@@ -72,23 +67,21 @@ def pdf_answer(pdf: bytes, plain: str, spoken: str) -> flask.Response:
     return answer
 
 
-def cached_answer(
-    job: worker.PrintJob, *names: str, picture: bool = False
-) -> flask.Response:
-    """Return a response with the PDF or *picture* of a *job*, cached and limited.
+def cached_answer(job: worker.PrintJob, *names: str) -> flask.Response:
+    """Return a response with the file of a *job*, cached and within the limit.
 
     *names* are an ASCII file name and a translated one.
     """
-    answer = flask.Response(mimetype="image/png" if picture else "application/pdf")
+    kind = "image/png" if job.picture_width else "application/pdf"
+    answer = flask.Response(mimetype=kind)
     if names:
         name_file(answer, "inline", *names)
     # This may wait for a worker, and saves must not wait for that.
     db.session().close()
-    key = pdf_cache().key(job, answer.mimetype or "")
+    key = pdf_cache().key(job)
     answer.set_etag(key[:24])
     if answer.make_conditional(flask.request).status_code != HTTPStatus.NOT_MODIFIED:
-        make = limited_picture if picture else limited_pdf
-        answer.data = pdf_cache().get(key, partial(make, job))
+        answer.data = pdf_cache().get(key, partial(limited, job))
     return answer
 
 
@@ -163,7 +156,7 @@ def sheet(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     form = valid(forms.ShowingForm)
     job = html.completed_sheet(copy_of(found, form.lang.value, form.showing))
     if flask.request.path.endswith(".png"):
-        return cached_answer(job, picture=True)
+        return cached_answer(replace(job, picture_width=worker.PICTURE_WIDTH))
     # The file is named after the day and the players.
     day, players = found.game.played_on, ", ".join(found.game.players)
     spoken = f"Wizard {day} {players}"[:NAMES_IN_FILE]
@@ -180,8 +173,7 @@ def result(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:
         raise NotThereError
     date = format_date(game.played_on, lang) if game.played_on else None
     where = " · ".join(filter(None, (found.group.name, date, game.place)))
-    job = html.result_picture(sheet, looks, where, language=lang)
-    return cached_answer(job, picture=True)
+    return cached_answer(html.result_picture(sheet, looks, where, language=lang))
 
 
 @bp.app_errorhandler(worker.RenderError)
@@ -288,7 +280,7 @@ def cards_pdf(gid: UUID) -> ResponseReturnValue:
     address = own_address() + path + (f"#{key}" if key else "")
     card = {"group": name, "key": key, "address": address, "size": form.size.value}
     job = html.card_page(form.paper.value, language=form.lang.value, **card)
-    answer = pdf_answer(limited_pdf(job), "cards.pdf", _("QR cards to print"))
+    answer = pdf_answer(limited(job), "cards.pdf", _("QR cards to print"))
     answer.headers["Cache-Control"] = "no-store"
     return answer
 

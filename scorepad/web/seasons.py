@@ -221,7 +221,7 @@ def picture(gid: UUID, number: int) -> ResponseReturnValue:
         language=current_language().tag,
     )
     spoken = overview.group_name or title
-    return cached_answer(job, "season.png", spoken, picture=True)
+    return cached_answer(job, "season.png", spoken)
 
 
 evenings = Blueprint("evenings", __name__, url_prefix="/g/<uuid:gid>")
@@ -255,7 +255,7 @@ def picture_of_evening(gid: UUID, day: str) -> ResponseReturnValue:
     }
     job = picture_job("evening", tag, poster=poster)
     spoken = f"{evening.group_name or title} {evening.day}"
-    return cached_answer(job, f"evening-{evening.day}.png", spoken, picture=True)
+    return cached_answer(job, f"evening-{evening.day}.png", spoken)
 
 
 def _evening(gid: UUID, day: str | None) -> Evening:

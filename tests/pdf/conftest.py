@@ -32,7 +32,7 @@ def pdf_of(warm_renderer):
 
     def pdf_of(job):
         if repr(job) not in printed:
-            printed[repr(job)] = warm_renderer.pdf(job)
+            printed[repr(job)] = warm_renderer.render(job)
         return printed[repr(job)]
 
     return pdf_of

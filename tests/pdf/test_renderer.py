@@ -46,9 +46,9 @@ def test_s18_a_page_over_the_limit_of_memory_is_stopped_and_the_next_one_appears
     renderer = strict_renderer(seconds=60, megabytes=300)
 
     with pytest.raises(RenderFailed, match=r"300 MB|by itself"):
-        renderer.pdf(PrintJob(html="<p>" + "W" * 2_000_000))
+        renderer.render(PrintJob(html="<p>" + "W" * 2_000_000))
 
-    assert text_of(renderer.pdf(EASY)) == "460"
+    assert text_of(renderer.render(EASY)) == "460"
     assert Limits() == Limits(seconds=10, megabytes=512)
 
 
@@ -58,15 +58,15 @@ def test_s18_a_page_over_the_limit_of_memory_is_stopped_and_the_next_one_appears
 )
 def test_s18_whatever_is_asked_for_is_rendered_or_ended_in_time(strict_renderer, hard):
     renderer = strict_renderer()
-    renderer.pdf(EASY)
+    renderer.render(EASY)
     began = time.monotonic()
 
     with suppress(RenderFailed):
-        renderer.pdf(hard)
+        renderer.render(hard)
 
     # not how fast it is, but that it ends
     assert time.monotonic() - began < ANSWERED_S
-    assert text_of(renderer.pdf(EASY)) == "460"
+    assert text_of(renderer.render(EASY)) == "460"
 
 
 def test_s18_a_page_waits_for_one_that_is_stopped_in_time_and_one_too_many_does_not(
@@ -76,12 +76,12 @@ def test_s18_a_page_waits_for_one_that_is_stopped_in_time_and_one_too_many_does_
     renderer.run(ready)
 
     with ThreadPoolExecutor(2) as pool:
-        hard = pool.submit(renderer.pdf, TOO_MANY_ROWS)
+        hard = pool.submit(renderer.render, TOO_MANY_ROWS)
         time.sleep(0.3)
-        patient = pool.submit(renderer.pdf, EASY)
+        patient = pool.submit(renderer.render, EASY)
         time.sleep(0.3)
         with pytest.raises(RendererBusy):
-            renderer.pdf(EASY)
+            renderer.render(EASY)
 
     with pytest.raises(RenderFailed, match="2 seconds"):
         hard.result()
@@ -96,8 +96,8 @@ def test_idle_workers_that_were_killed_are_replaced(strict_renderer):
     for pid in workers() - before:
         os.kill(pid, 9)
 
-    assert text_of(renderer.pdf(EASY)) == "460"
-    assert text_of(renderer.pdf(EASY)) == "460"
+    assert text_of(renderer.render(EASY)) == "460"
+    assert text_of(renderer.render(EASY)) == "460"
 
 
 def end_by_itself(tries, times):
@@ -137,7 +137,7 @@ def test_closing_ends_what_is_rendered_and_leaves_no_process(strict_renderer, tm
     assert isinstance(page.exception(), RendererBusy)
     assert workers() == before
     with pytest.raises(RendererBusy):
-        renderer.pdf(EASY)
+        renderer.render(EASY)
 
 
 PROGRAM = """
@@ -146,7 +146,7 @@ from pathlib import Path
 from tests.pdf.test_renderer import EASY, workers
 from scorepad.pdf.renderer import Renderer
 renderer = Renderer(Path({scratch!r}), workers=1)
-renderer.pdf(EASY)
+renderer.render(EASY)
 print(*workers(), flush=True)
 {then}
 """

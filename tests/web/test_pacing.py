@@ -42,7 +42,7 @@ def phone(paced):
 def test_s19_strangers_are_counted_by_their_address(paced, monkeypatch, how):
     limit = Limit.PRINT if how == "printed" else Limit.NEW_GROUP
     monkeypatch.setitem(MOST, limit, (HOUR, 1))
-    monkeypatch.setattr(Renderer, "pdf", lambda *_: b"%PDF")
+    monkeypatch.setattr(Renderer, "render", lambda *_: b"%PDF")
 
     def done_at(address):
         client = paced.test_client()
@@ -126,7 +126,7 @@ def test_s19_new_prints_of_a_device_are_counted_and_cached_ones_are_not(
     paced, phone, monkeypatch
 ):
     monkeypatch.setitem(MOST, Limit.PRINT, (HOUR, 2))
-    monkeypatch.setattr(Renderer, "pdf", lambda *_: b"%PDF")
+    monkeypatch.setattr(Renderer, "render", lambda *_: b"%PDF")
     phone.create_group()
     games = [phone.start_game() for _ in range(3)]
     other = let_in(phone, "viewer")

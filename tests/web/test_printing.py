@@ -14,7 +14,7 @@ from scorepad.games.wizard.sheet import sheet_of
 from scorepad.pdf import html
 from scorepad.pdf.blank_layout import RIGHTS
 from scorepad.pdf.renderer import PdfCache, Renderer
-from scorepad.pdf.worker import RendererBusy, RenderFailed, picture_of
+from scorepad.pdf.worker import PrintJob, RendererBusy, RenderFailed, picture_of
 from scorepad.web import printing
 from tests.pdf.conftest import pages_of, played, text_of
 from tests.support.invitations import post
@@ -85,7 +85,7 @@ def test_a_sheet_that_fails_can_be_tried_again_and_delays_no_save(
         raise error
 
     game = played_game(phone)
-    monkeypatch.setattr(Renderer, "pdf", fail)
+    monkeypatch.setattr(Renderer, "render", fail)
 
     answer = phone.get(f"/games/{game}/sheet.pdf")
 
@@ -180,9 +180,11 @@ def test_cards_show_the_way_and_the_key_is_printed_for_who_knows_it_and_nobody_e
 
 def test_s15_the_code_leads_to_the_address_that_was_set(host, monkeypatch):
     configure(host.client.application, address="https://pad.example.org")
-    cards = []
-    monkeypatch.setattr(printing.html, "card_page", lambda _, **c: cards.append(c))
-    monkeypatch.setattr(Renderer, "pdf", lambda *_: b"%PDF")
+    cards, job = [], PrintJob(html="")
+    monkeypatch.setattr(
+        printing.html, "card_page", lambda _, **card: cards.append(card) or job
+    )
+    monkeypatch.setattr(Renderer, "render", lambda *_: b"%PDF")
 
     host.get("/cards.pdf")
     safe = post(host, "/recovery")
