@@ -27,7 +27,7 @@ from scorepad.db.tables import JobRun
 from scorepad.pdf import worker
 from scorepad.services.jobs import erase, jobs_lock, tidy
 from scorepad.services.personal_data import anonymize_again
-from scorepad.services.results import fill_in_results
+from scorepad.services.results import rebuild_results
 from scorepad.settings import Settings, read_settings, secret_of
 from scorepad.web.printing import pdf_cache, renderer
 
@@ -216,7 +216,7 @@ def _serve(app: Flask, settings: Settings) -> None:
 
 def _warm_up(app: Flask) -> None:
     with app.app_context(), suppress(*faults.FAULTS):
-        fill_in_results(db.session())
+        rebuild_results(db.session(), only_missing=True)
     # The first sheet reports any other error.
     with app.app_context(), suppress(worker.RenderError):
         try:

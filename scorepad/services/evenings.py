@@ -31,14 +31,10 @@ from scorepad.services.seasons import season_or_all, seats_of
 from scorepad.services.stored_games import seated_game
 from scorepad.statistics.season import GameInSeason, SeatResult
 
-PAUSE: Final = timedelta(hours=4)
-"""After midnight, a pause this long ends the evening."""
-
+PAUSE: Final = timedelta(hours=4)  # after midnight, this ends the evening
+# A game that took longer was interrupted: it counts from its beginning only.
 LONGEST: Final = timedelta(hours=12)
-"""A game that took longer was interrupted: it counts from its beginning only."""
-
-_AROUND: Final = timedelta(days=2)
-"""Games so much earlier or later are never looked at: no evening lasts that long."""
+_AROUND: Final = timedelta(days=2)  # no evening lasts that long
 
 
 class Sitting(NamedTuple):
@@ -156,15 +152,23 @@ def evening_for(by: Reader, gid: UUID, of: date | UUID | None = None) -> Evening
     """
     group = group_for(by, gid, Action.READ)
     now = Sitting(by.at.astimezone(ZoneInfo(group.time_zone)).date(), by.at)
-    day = of or now.day
-    if isinstance(day, UUID):
-        day = by.session.scalar(_found(group, AnyGame.uuid == day)) or now.day
-    evening = _evening(by.session, group, now, day, of)
-    if evening.games or of is not None:
-        return evening
-    latest = _found(group, AnyGame.played_on <= now.day)
-    last = by.session.scalar(latest.order_by(AnyGame.played_on.desc()).limit(1))
-    return _evening(by.session, group, now, last, last) if last else evening
+    day = of
+    if not isinstance(day, date):
+        asked = AnyGame.uuid == of if of else AnyGame.played_on <= now.day
+        latest = _found(group, asked).order_by(AnyGame.played_on.desc()).limit(1)
+        day = by.session.scalar(latest) or now.day
+    around = AnyGame.played_on.between(day - _AROUND, day + _AROUND)
+    played = _by_evening(by.session, group, around)
+    sittings = [sitting for own in played.values() for sitting in own.values()]
+    *_, tonight = evenings_of([*sittings, now])
+    sought = tonight if of is None and tonight in played else of or day
+    named = [each for each in played if each == sought]
+    for each, own in played.items():  # after midnight, or a game
+        named += [each for row in own if sought in (row.uuid, row.played_on)]
+    wanted = named[0] if named else day
+    games = _games(by.session, played.get(wanted, {}))
+    is_on = wanted == tonight and bool(games)
+    return Evening(group.uuid, group.name, wanted, games, is_on)
 
 
 def season_evenings(by: Reader, gid: UUID, number: int | None) -> tuple[Evening, ...]:
@@ -187,17 +191,13 @@ def by_evening(
     days = [each.played_on for each in games]
     if not days:
         return {}
-    played = _by_evening(by.session, group, _around(min(days), max(days)))
+    around = AnyGame.played_on.between(min(days) - _AROUND, max(days) + _AROUND)
+    played = _by_evening(by.session, group, around)
     evening_of = {row.uuid: day for day, own in played.items() for row in own}
     found = defaultdict[date, list[GameInSeason]](list)
     for each in games:
         found[evening_of.get(each.id_, each.played_on)].append(each)
     return dict(sorted(found.items(), reverse=True))
-
-
-def _around(first: date, last: date) -> sa.ColumnElement[bool]:
-    """Return the condition for games that may share an evening with these days."""
-    return AnyGame.played_on.between(first - _AROUND, last + _AROUND)
 
 
 def _found(group: Group, *within: sa.ColumnElement[bool]) -> sa.Select[date]:
@@ -224,22 +224,6 @@ def _by_evening(
     for (row, sitting), day in zip(sittings.items(), days, strict=True):
         found[day][row] = sitting
     return found
-
-
-def _evening(
-    session: Session, group: Group, now: Sitting, day: date, of: date | UUID | None
-) -> Evening:
-    played = _by_evening(session, group, _around(day, day))
-    *_, tonight = evenings_of(
-        [*(at for own in played.values() for at in own.values()), now]
-    )
-    wanted = tonight if of is None else day
-    if of is not None and of not in played:  # After midnight, or a game.
-        same = ((each, row) for each, own in played.items() for row in own)
-        wanted = next((e for e, row in same if of in (row.uuid, row.played_on)), day)
-    games = _games(session, played.get(wanted, {}))
-    is_on = wanted == tonight and bool(games)
-    return Evening(group.uuid, group.name, wanted, games, is_on)
 
 
 def _games(

@@ -18,9 +18,6 @@ from scorepad.statistics import career, predictions, rating, story
 
 AT_ONCE: Final = 100  # games per transaction: few, so that saves wait little
 
-Results = list[dict[str, Any]]  # rows of the result table, one per seat
-
-_FINISHED: Final = GameRow.game == WIZARD, GameRow.finished_at.is_not(None)
 _OF_OUTCOME: Final = ("possible", "league", "bids_met", "bids_made")
 _BESTS: Final = tuple(kind for kind in story.RECORDS if kind not in story.TOTALS)
 
@@ -45,8 +42,8 @@ def _write(session: Session, games: Sequence[tuple[GameRow, Game]]) -> None:
     raise_revision(session, *{row.group_id for row, _ in games})
 
 
-def results_of(row: GameRow, game: Game) -> Results:
-    """Return the results of a finished game."""
+def results_of(row: GameRow, game: Game) -> list[dict[str, Any]]:
+    """Return the results of a finished game, one per seat."""
     sheet, starts, found = sheet_of(game), start_totals(game), []
     bids: list[list[predictions.Prediction]] = [[] for _ in row.seats]
     for each in predictions.predictions_of(sheet, game):
@@ -82,24 +79,26 @@ def results_of(row: GameRow, game: Game) -> Results:
     return found
 
 
-def fill_in_results(session: Session) -> None:
-    """Store missing results, as after an upgrade."""
-    games = select(GameRow.id).outerjoin(Result, Result.game_id == GameRow.id)
-    missing = games.where(*_FINISHED, Result.game_id.is_(None))
-    some = missing.order_by(GameRow.id).limit(AT_ONCE)
-    while ids := session.scalars(some).all():
-        _write_some(session, ids)
+def rebuild_results(session: Session, *, only_missing: bool = False) -> int:
+    """Rebuild the results of games, a few at a time; return of how many.
 
-
-def rebuild_results(session: Session) -> int:
-    """Rebuild the results of all games, a few at a time; return how many."""
-    with write_transaction(session):
-        running = select(GameRow.id).where(GameRow.finished_at.is_(None))
-        session.execute(delete(Result).where(Result.game_id.in_(running)))
-    games, done, last = select(GameRow.id).where(*_FINISHED), 0, 0
-    some = games.order_by(GameRow.id).limit(AT_ONCE)
+    Of all games, or those without results, as after an upgrade.
+    """
+    games = select(GameRow.id).where(GameRow.game == WIZARD)
+    if only_missing:
+        games = games.outerjoin(Result, Result.game_id == GameRow.id)
+        games = games.where(Result.game_id.is_(None))
+    else:
+        with write_transaction(session):
+            running = select(GameRow.id).where(GameRow.finished_at.is_(None))
+            session.execute(delete(Result).where(Result.game_id.in_(running)))
+    finished, done, last = games.where(GameRow.finished_at.is_not(None)), 0, 0
+    some = finished.order_by(GameRow.id).limit(AT_ONCE)
     while ids := session.scalars(some.where(GameRow.id > last)).all():
-        _write_some(session, ids)
+        with write_transaction(session):
+            chosen = select(GameRow.id).where(GameRow.id.in_(ids)).order_by(GameRow.id)
+            session.execute(chosen.with_for_update(key_share=True))
+            _write(session, load_games(session, ids))
         done, last = done + len(ids), ids[-1]
     return done
 
@@ -109,10 +108,3 @@ def analyse_tables(session: Session) -> None:
     with write_transaction(session):
         if session.get_bind().dialect.name == "postgresql":  # SQLite plans without
             session.execute(text("ANALYZE"))
-
-
-def _write_some(session: Session, ids: Sequence[int]) -> None:
-    with write_transaction(session):
-        chosen = select(GameRow.id).where(GameRow.id.in_(ids)).order_by(GameRow.id)
-        session.execute(chosen.with_for_update(key_share=True))
-        _write(session, load_games(session, ids))

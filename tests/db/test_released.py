@@ -12,7 +12,7 @@ from scorepad.cli.database import upgrade
 from scorepad.db import schema
 from scorepad.db.backups import MANIFEST, backups_in, check_archive
 from scorepad.db.engine import db
-from scorepad.services.results import fill_in_results
+from scorepad.services.results import rebuild_results
 from scorepad.settings import Settings
 from tests.support import released
 from tests.support.newer_schema import NEWER, become_newer
@@ -48,7 +48,7 @@ def phone_of(version, settings):
     """Yield the phone of the owner, on a server that has just been upgraded."""
     with opened(settings) as app:
         with app.app_context():
-            fill_in_results(db.session())
+            rebuild_results(db.session(), only_missing=True)
         phone = Phone(app.test_client(), version.told["group"])
         phone.client.set_cookie("s", version.told["token"])
         yield phone
