@@ -7,8 +7,7 @@ knock-out stage of tables of four. Sources of the usual rules: ``docs/tournament
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from enum import StrEnum
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Final, Literal, NamedTuple
 from zlib import crc32
 
 from annotated_types import Ge, Le, MaxLen, MinLen
@@ -27,22 +26,8 @@ AT_A_TABLE: Final = 4
 Number = Annotated[int, Ge(1), Le(9999)]
 """The number of an entry, which is on its badge; never used again."""
 Moment = Annotated[datetime, Read(lambda at, _: at.replace(tzinfo=at.tzinfo or UTC))]
-
-
-class Ranking(StrEnum):
-    """What ranks the players: first table points, or only the points of the games."""
-
-    TABLE = "table"
-    GAME = "game"
-
-
-class TieBreak(StrEnum):
-    """What separates two players with the same score, the first that differs."""
-
-    EXACT = "exact"
-    BIDS = "bids"
-    FURTHER_GAME = "further_game"
-    LOT = "lot"
+TieBreak = Literal["exact", "bids", "further_game", "lot"]
+"""What separates two players with the same score, the first that differs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,18 +114,19 @@ class Typing(Model):
 class Tournament(Model):
     """A tournament as written down.
 
-    *games* is how many preliminary games there are. *cut* is how many players go on to
-    the knock-out stage, of whose tables the first *advance* go on. *further* lists
-    entries in the order that a further game gave them. *revealed*: the result of the
-    final is shown. *typed_twice*: two devices type in each paper sheet; *typings* are
-    those that wait for the second.
+    *games* is how many preliminary games there are. *ranking* by "table" compares table
+    points first, by "game" only the points of the games. *cut* is how many players go
+    on to the knock-out stage, of whose tables the first *advance* go on. *further*
+    lists entries in the order that a further game gave them. *revealed*: the result of
+    the final is shown. *typed_twice*: two devices type in each paper sheet; *typings*
+    are those that wait for the second.
     """
 
     name: Name
     games: Annotated[int, Ge(1), Le(MOST_GAMES)] = 3
     schedule: Schedule = Schedule.AMIGO_TOURNAMENT
     even_bid_rule: bool = True
-    ranking: Ranking = Ranking.TABLE
+    ranking: Literal["table", "game"] = "table"
     cut: Annotated[int, Ge(0), Le(64)] = 4
     advance: Annotated[int, Ge(1), Le(2)] = 1
     counts: bool = False

@@ -12,7 +12,7 @@ from functools import cache
 from itertools import chain, zip_longest
 from operator import add
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, get_args
 
 from scorepad.tournaments.draw import Tables
 from scorepad.tournaments.record import AT_A_TABLE, Results, Table, TieBreak, Tournament
@@ -102,7 +102,7 @@ def ranked(to: Tournament, scores: dict[int, Score]) -> list[Placing]:
     before: tuple[object, ...] = ()
     in_order = sorted((key(number), number) for number in scores)
     for place, (own, number) in enumerate(in_order, 1):
-        pairs = zip((None, *TieBreak), before, own, strict=False)
+        pairs = zip((None, *get_args(TieBreak)), before, own, strict=False)
         split = next((by for by, one, other in pairs if one != other), None)
         found.append(Placing(place, number, *scores[number], split))
         before = own
@@ -186,8 +186,7 @@ def ties(to: Tournament, results: Results) -> list[list[Placing]]:
     """Return the players whom only a further game or the lot separates, by tie."""
     found: list[list[Placing]] = []
     for each in chain(standings(to, results), *_last_orders(to, results)):
-        is_tied = each.tie_break in {TieBreak.FURTHER_GAME, TieBreak.LOT}
-        if is_tied and each.games:
+        if each.tie_break in {"further_game", "lot"} and each.games:
             found[-1].append(each)
         else:
             found.append([each])

@@ -4,14 +4,16 @@ from datetime import date
 from fractions import Fraction
 from functools import partial
 from itertools import islice
+from typing import get_args
 
 import pytest
 
 from scorepad.i18n.languages import LANGUAGES
 from scorepad.pdf.paper import PAPERS, CardSize, Paper, cards_on
+from scorepad.tournaments import record
 from scorepad.tournaments.draw import table_sizes
 from scorepad.tournaments.record import Draw, Entrant, Penalty, Table, Tournament
-from scorepad.tournaments.standings import Placing, TieBreak
+from scorepad.tournaments.standings import Placing
 from scorepad.web import tournament_papers as papers
 from tests.pdf.conftest import EVERYONE, pages_of, text_of, words_of
 from tests.pdf.reading import lost_letters
@@ -44,7 +46,11 @@ def paper_of(people, language="de", name=TITLE, club=CLUB):
 
 def jobs_of(about):
     """Return what makes every paper, by its name."""
-    value, order, ties = about["value"], list(about["names"]), (None, *TieBreak)
+    value, order, ties = (
+        about["value"],
+        list(about["names"]),
+        (None, *get_args(record.TieBreak)),
+    )
     numbers = range(1, len(value.draws[-1].tables) + 1)
     addresses = {at: f"https://pad.example/join#{at:040}" for at in numbers}
     found = [

@@ -14,7 +14,6 @@ from scorepad.tournaments.record import (
     Draw,
     Entrant,
     Penalty,
-    Ranking,
     SeatScore,
     Table,
     Tournament,
@@ -70,7 +69,7 @@ def test_table_points_come_before_game_points_unless_these_alone_count():
     to, results = played(to, {1: 50, 2: 10, 3: 0, 4: 0}, {5: 300, 6: 200, 7: 0, 8: 0})
 
     assert places(standings(to, results))[:3] == [5, 1, 6]
-    by_game = replace(to, ranking=Ranking.GAME)
+    by_game = replace(to, ranking="game")
     assert places(standings(by_game, results))[:3] == [5, 6, 1]
 
 
