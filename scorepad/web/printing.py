@@ -254,9 +254,11 @@ def books(gid: UUID) -> str:
 
 
 @cards.get("/cards", endpoint="choose")
-def choose_cards(gid: UUID) -> ResponseReturnValue:
-    """Choose the purpose, size and paper of a card."""
-    return _cards_page(gid, valid(forms.CardForm))
+def choose_cards(gid: UUID, *, is_wrong: bool = False) -> str:
+    """Choose the purpose, size and paper of a card, again if the key *is_wrong*."""
+    form, member = valid(forms.CardForm, flask.request.values), member_now(gid)
+    about = {"gid": gid, "member": member, "form": form, "is_wrong": is_wrong}
+    return flask.render_template("season/cards.html", **about)
 
 
 @cards.get("/cards.pdf")
@@ -273,7 +275,7 @@ def cards_pdf(gid: UUID) -> ResponseReturnValue:
     if has_key:
         kind = groups.kind_of_key(reader(), gid, form.key)
         if not kind:
-            return _cards_page(gid, form, is_wrong=True), 422
+            return choose_cards(gid, is_wrong=True), 422
         key, path = normalized(form.key), flask.url_for("join.show")
         if kind == "claim":
             key, path = form.key, flask.url_for("seasons.ask_to_enter", gid=gid)
@@ -283,8 +285,3 @@ def cards_pdf(gid: UUID) -> ResponseReturnValue:
     answer = pdf_answer(limited(job), "cards.pdf", _("QR cards to print"))
     answer.headers["Cache-Control"] = "no-store"
     return answer
-
-
-def _cards_page(gid: UUID, form: forms.CardForm, *, is_wrong: bool = False) -> str:
-    about = {"gid": gid, "member": member_now(gid), "form": form, "is_wrong": is_wrong}
-    return flask.render_template("season/cards.html", **about)

@@ -50,7 +50,6 @@ def index(gid: UUID, **about: str) -> str:
         gid=gid,
         found=service.tournament_rows(by.session, group),
         may_create=member.may(Action.ARRANGE),
-        typed=request.form.get("name", ""),
         **about,
     )
 
