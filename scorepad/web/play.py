@@ -106,25 +106,20 @@ def shell_of_towers(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - of the 
     )
 
 
-rules = Blueprint("rules", __name__)
-towers_rules = Blueprint("towers_rules", __name__)
-judge = Blueprint("judge", __name__)
-
-
-@rules.get("/rules/<language:lang>", endpoint="page")
-def show_rules(lang: str) -> ResponseReturnValue:
+@bp.get("/rules/<language:lang>")
+def rules(lang: str) -> ResponseReturnValue:
     """Show the rules; a script puts the variants of the table, in the URL, first."""
     return render_template("rules/rules.html", **i18n_rules.values_of_the_rules(lang))
 
 
-@towers_rules.get("/rules/towers/<language:lang>", endpoint="page")
-def show_rules_of_towers(lang: str) -> ResponseReturnValue:
+@bp.get("/rules/towers/<language:lang>")
+def rules_of_towers(lang: str) -> ResponseReturnValue:
     """Show the rules of Wandering Towers."""
     return render_template("rules/towers.html", **i18n_rules.values_of_towers(lang))
 
 
-@judge.get("/judge/<language:lang>", endpoint="page")
-def ask_the_judge(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - of the address
+@bp.get("/judge/<language:lang>")
+def judge(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - of the address
     """Show the judge; a script answers the question in the URL."""
     return render_template("judge/judge.html", modules=scripts_of("js/judge/main.js"))
 
@@ -149,15 +144,13 @@ def member_now(gid: UUID) -> Member:
 
 
 PAGES = (
-    *("play.words", "judge.page", "rules.page"),
-    *("towers.shell", "towers_rules.page", "offline.page"),
+    *("play.words", "play.judge", "play.rules", "towers.shell"),
+    *("play.rules_of_towers", "play.offline"),
 )
 """The pages that are kept besides the shell, in every language."""
 
-offline = Blueprint("offline", __name__)
 
-
-@offline.get("/sw.js")
+@bp.get("/sw.js")
 def worker() -> ResponseReturnValue:
     """Return the service worker, with the list of files that it keeps."""
     # At the top level, because a worker controls only the paths below its own.
@@ -180,13 +173,13 @@ def worker() -> ResponseReturnValue:
     return Response("\n".join([*lines, script]), mimetype="text/javascript")
 
 
-@offline.get("/offline/<language:lang>")
-def page(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - of the address
+@bp.get("/offline/<language:lang>")
+def offline(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - of the address
     """Show which pages work offline, in place of a page that cannot be loaded."""
     return render_template("home/offline.html")
 
 
-@offline.get("/play/<language:lang>/app.webmanifest")
+@bp.get("/play/<language:lang>/app.webmanifest")
 def manifest(lang: str) -> ResponseReturnValue:
     """Describe the play page as an app that can be installed."""
     about = render_template("play/app.webmanifest", lang=lang, accepted=ACCEPTED)

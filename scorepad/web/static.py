@@ -19,9 +19,7 @@ A_YEAR: Final = 365 * 24 * 3600
 MANIFEST: Final = Path("dist") / "manifest.json"
 SMALLEST: Final = 500
 TEXT: Final = ("text/", "application/json", "application/manifest", "image/svg+xml")
-PUBLIC: Final = {
-    *("static", "play", "towers", "rules", "towers_rules", "judge", "offline")
-}
+PUBLIC: Final = {"static", "play", "towers"}
 """The files, and the blueprints whose pages are the same for everyone."""
 
 LONGEST_NAME: Final = 80
