@@ -23,8 +23,8 @@ from scorepad.db.rounds import PlayedRound, rounds_of
 from scorepad.db.tables import AnyGame, Device, GameRow, Group, Membership, Player
 from scorepad.games.names import name_key
 from scorepad.games.registry import GAMES, games_of_tricks
-from scorepad.games.wizard import models, validation
-from scorepad.games.wizard.sheet import sheet_of
+from scorepad.games.wizard import models
+from scorepad.games.wizard.sheet import Row, sheet_of
 from scorepad.services import activity, jobs, permissions
 from scorepad.services.permissions import Action
 
@@ -113,7 +113,7 @@ def _game(
 
 
 def _round(
-    row: validation.Row, seat: int, round_: models.Round, winners: Sequence[int]
+    row: Row, seat: int, round_: models.Round, winners: Sequence[int]
 ) -> dict[str, Any]:
     return {
         "number": row.number,

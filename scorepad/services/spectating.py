@@ -17,8 +17,7 @@ from scorepad.db.rounds import PlayedGame, round_state, separate_bids
 from scorepad.db.tables import DocumentGame, GameRow, Membership, SeatBid
 from scorepad.games.wizard.models import BidMode
 from scorepad.games.wizard.seating import present_in
-from scorepad.games.wizard.sheet import Sheet, sheet_of
-from scorepad.games.wizard.validation import Row, forbidden_bid
+from scorepad.games.wizard.sheet import Row, Sheet, forbidden_bid, sheet_of
 from scorepad.services import permissions, requests
 from scorepad.services.bids import is_closed, is_from_other_device, put
 from scorepad.services.permissions import Action, Member, can
