@@ -1,6 +1,7 @@
 """What was found in a file: games, people, what was left out, or why it has none."""
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -25,6 +26,16 @@ _MOST_ASKED = 200  # names of a file that are compared with each other
 MOST_GAMES: Final = 2000
 _LONGEST = {"place": 100, "remark": 1000}
 _MOST_MINUTES = 10_000
+
+
+BGG_ID: Final = "1465"  # of Wizard at boardgamegeek.com
+TOWERS_ID: Final = "355483"  # of Wandering Towers there
+_TITLE = re.compile(r"wizard(?: ?\(.*\))?", re.IGNORECASE)
+
+
+def is_wizard(name: Any, number: Any = None) -> bool:
+    """Return whether this is Wizard in other programs; *number* is BoardGameGeek's."""
+    return str(number) == BGG_ID or bool(_TITLE.fullmatch(str(name).strip()))
 
 
 def about(

@@ -26,10 +26,10 @@ from scorepad.imports.found import (
     Skipped,
     UnreadableError,
     about,
+    is_wizard,
 )
 from scorepad.imports.games import Noted, from_rounds, from_totals
 from scorepad.imports.headings import PAIR, Block, block_of, text_in, unknown_block
-from scorepad.imports.plays import is_wizard
 
 
 def from_tables(

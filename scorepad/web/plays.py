@@ -29,7 +29,7 @@ from scorepad.i18n.languages import format_date
 from scorepad.i18n.rules import game_title
 from scorepad.i18n.terms import colon, comma
 from scorepad.imports.files import as_text, file_in
-from scorepad.imports.plays import BGG_ID, TOWERS_ID
+from scorepad.imports.found import BGG_ID, TOWERS_ID
 from scorepad.services import evenings, rate_limits, requests, stored_games
 from scorepad.web.api.exchange import game_address
 from scorepad.web.middleware.auth import reader
