@@ -153,7 +153,6 @@ def unsure_name(
     Other digits make another name: "Guest 1" and "Guest 2" are two people.
     """
     from rapidfuzz.distance import DamerauLevenshtein  # noqa: PLC0415 - few need it
-    from rapidfuzz.process import extractOne  # noqa: PLC0415 - few need it
 
     keys = [*map(name_key, names)]
     known = {name_key(each): each for each in known}
@@ -162,15 +161,11 @@ def unsure_name(
         if name in meant or key in known:
             continue
         digits = re.findall(r"\d", key)
-        likely = [each for each in free if re.findall(r"\d", each) == digits]
-        similar = extractOne(
-            key,
-            [each for each in likely if max(len(each), len(key)) >= _SHORTEST_SIMILAR],
-            scorer=DamerauLevenshtein.distance,
-            score_cutoff=1,
-        )
-        if similar:
-            return Unsure(at, name, known[similar[0]])
+        for each in free:
+            is_long = max(len(each), len(key)) >= _SHORTEST_SIMILAR
+            steps = DamerauLevenshtein.distance(each, key, score_cutoff=1)
+            if is_long and steps == 1 and re.findall(r"\d", each) == digits:
+                return Unsure(at, name, known[each])
     return None
 
 

@@ -50,9 +50,7 @@ def games_in(
         found = _from_bgg(content)
     elif isinstance(content, tuple):
         found = from_tables(content, month_first=month_first, holds=holds)
-    elif all(
-        isinstance(each, Mapping) and each.get("format") in _OURS for each in trees
-    ):
+    elif all(isinstance(x, Mapping) and x.get("format") in _OURS for x in trees):
         found = _from_scorepad(trees)
     elif {"plays", "games", "players"} <= keys:
         found = _from_bgstats(content)
@@ -100,8 +98,8 @@ def _from_bgstats(tree: Mapping[str, Any]) -> Found:
             if play.get("ignored"):
                 raise Skipped("ignored")
             rows = _by_seat(_list(play, "playerScores"), "seatOrder")
-            people = [players.get(str(row.get("playerRefId")), {}) for row in rows]
-            totals = _totals(rows, [each.get("name") for each in people])
+            people = (players.get(str(row.get("playerRefId")), {}) for row in rows)
+            totals = _totals(rows, (each.get("name") for each in people))
             day = day_of(str(play.get("playDate")))
             minutes, remark = whole(play.get("durationMin")), play.get("comments")
             beside = about(day, minutes, place.get("name"), remark)

@@ -127,6 +127,7 @@ class FileProblem(StrEnum):
     )
 
 
+@dataclass(eq=False)
 class UnreadableError(Exception):
     """Nothing can be imported; *found* is what the file seems to be.
 
@@ -134,16 +135,14 @@ class UnreadableError(Exception):
     of a table whose headings are not known.
     """
 
-    def __init__(
-        self,
-        problem: FileProblem,
-        found: str = "",
-        detail: str = "",
-        columns: Sequence[FoundColumn] = (),
-    ) -> None:
-        super().__init__(problem % {"kind": found})
-        self.problem, self.found, self.detail = problem, found, detail
-        self.columns = tuple(columns)
+    problem: FileProblem
+    found: str = ""
+    detail: str = ""
+    columns: tuple[FoundColumn, ...] = ()
+
+    def __str__(self) -> str:
+        """Return the sentence about the file."""
+        return self.problem % {"kind": self.found}
 
 
 _Unfit = Literal["other_game", "towers", "ignored", "incomplete", "invalid"]

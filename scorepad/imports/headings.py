@@ -60,11 +60,10 @@ class Block:
     @property
     def found_columns(self) -> tuple[FoundColumn, ...]:
         """Return the columns with some of their cells."""
+        headings = zip(self.labels, self.columns, strict=True)
         return tuple(
             FoundColumn(label, tuple(_cells(self.rows, at)[:3]), str(heading or ""))
-            for at, (label, heading) in enumerate(
-                zip(self.labels, self.columns, strict=True)
-            )
+            for at, (label, heading) in enumerate(headings)
         )
 
     def choose(self, holds: Sequence[str]) -> None:

@@ -50,11 +50,6 @@ class Card(NamedTuple):
         return self.kind is Kind.NUMBER and self.mask is None
 
     @property
-    def copies(self) -> int:
-        """Return how many such cards are in the deck."""
-        return COPIES.get(self.kind, 1) if self.mask is None else 1
-
-    @property
     def own_name(self) -> str:
         """Return what is printed on it, whatever was announced or copied."""
         return self.mask or self.kind or str(self)
@@ -237,9 +232,10 @@ def objections_to_cards(
     by_name = {card.own_name: card for card in cards}
     for name, times in Counter(card.own_name for card in cards).items():
         card = by_name[name]
-        if times > card.copies:
-            problem = "card_twice" if card.copies == 1 else "card_too_often"
-            yield CardObjection(problem, times, card.copies, card)
+        copies = COPIES.get(card.kind, 1) if card.mask is None else 1
+        if times > copies:
+            problem = "card_twice" if copies == 1 else "card_too_often"
+            yield CardObjection(problem, times, copies, card)
     # A Shapeshifter may stand for the Wizard or Jester that a Vampire copies.
     copied = {
         card._replace(mask=None).own_name
