@@ -8,7 +8,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from functools import cache, lru_cache
 from gettext import NullTranslations, translation
-from itertools import accumulate, takewhile
+from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
 from unicodedata import east_asian_width
@@ -150,13 +150,11 @@ def short_names(names: Sequence[str], most: int) -> list[str]:
     """
     shorts = {name: short_name(name, most) for name in names}
     for name, short in [*shorts.items()]:
-        same = [
-            _length_alike(name, other)
-            for other in shorts
-            if other != name and short_name(other, most) == short
-        ]
-        if same:
-            rest = name[max(same) :].lstrip(" -")
+        twins = [o for o in shorts if o != name and short_name(o, most) == short]
+        if twins:
+            starts = [name[:at] for at in range(len(name) + 1)]
+            same = max(len(s) for s in starts if any(o.startswith(s) for o in twins))
+            rest = name[same:].lstrip(" -")
             shorts[name] = short_name(name, most - 3) + _cut(rest, 3)
     return [shorts[name] for name in names]
 
@@ -175,14 +173,7 @@ def with_breaks(name: str) -> str:
     >>> with_breaks("Uta Brzęczyszczykiewicz").replace("\xad", "-")
     'Uta Brzę-czysz-czy-kie-wicz'
     """
-    return re.sub(
-        r"[^\W\d_]{13,}", lambda word: _SYLLABLE.sub("\\1\xad", word[0]), name
-    )
-
-
-def _length_alike(one: str, other: str) -> int:
-    pairs = zip(one, other, strict=False)
-    return len([*takewhile(lambda pair: pair[0] == pair[1], pairs)])
+    return re.sub(r"[^\W\d_]{13,}", lambda hit: _SYLLABLE.sub("\\1\xad", hit[0]), name)
 
 
 def _cut(name: str, most: int) -> str:
@@ -204,9 +195,7 @@ def format_percent(share: Fraction | float, language: str, *, decimals: int = 0)
     """Return a share as a percentage, with the language's spacing."""
     rounded = _rounded(Fraction(share), 2 + decimals)
     formats = language_of(language).formats
-    return str(
-        numbers.format_percent(rounded, locale=formats, decimal_quantization=False)
-    )
+    return numbers.format_percent(rounded, locale=formats, decimal_quantization=False)
 
 
 def _rounded(number: Fraction, decimals: int) -> Decimal:
@@ -220,16 +209,14 @@ def format_date(day: date | str, language: str, *, short: bool = False) -> str:
     """Return a date (or ISO text) with the month's name, abbreviated if *short*."""
     day = date.fromisoformat(day) if isinstance(day, str) else day
     style = "medium" if short else "long"
-    return str(dates.format_date(day, style, locale=language_of(language).formats))
+    return dates.format_date(day, style, locale=language_of(language).formats)
 
 
 def listed(names: Sequence[str], language: str) -> str:
     """Return names as a list in a sentence."""
-    return str(lists.format_list(names, locale=language_of(language).formats))
+    return lists.format_list(names, locale=language_of(language).formats)
 
 
 def format_month(day: date, language: str) -> str:
     """Return the month and year of a date."""
-    return str(
-        dates.format_skeleton("yMMMM", day, locale=language_of(language).formats)
-    )
+    return dates.format_skeleton("yMMMM", day, locale=language_of(language).formats)

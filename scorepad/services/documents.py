@@ -232,7 +232,6 @@ def import_group(session: Session, at: datetime, document: GroupDocument) -> UUI
 def export_group(by: Reader, gid: UUID) -> tuple[str, str]:
     """Return the name of a group, and its document as JSON, a line for each game."""
     group = group_for(by, gid, Action.ARRANGE)
-    people = groups.players_of(by.session, group, archived=True)
     head = GroupDocument(
         format="scorepad/group",
         version=1,
@@ -246,7 +245,7 @@ def export_group(by: Reader, gid: UUID) -> tuple[str, str]:
         ),
         players=tuple(
             registry.PlayerWords(each.name, each.guest, each.archived, *each.look)
-            for each in people
+            for each in groups.players_of(by.session, group, archived=True)
         ),
         tournaments=tuple(tournaments_of(by.session, group)),
         games=(),
@@ -267,8 +266,7 @@ def _games(session: Session, group: Group) -> Iterator[registry.GameWords]:
         )
 
     ours = AnyGame.group_id == group.id, AnyGame.deleted_at.is_(None)
-    of_tricks = select(GameRow.id).where(*ours).order_by(GameRow.id)
-    ids = session.scalars(of_tricks).all()
+    ids = session.scalars(select(GameRow.id).where(*ours).order_by(GameRow.id)).all()
     for start in range(0, len(ids), AT_ONCE):
         yield from starmap(words, load_games(session, ids[start : start + AT_ONCE]))
         session.rollback()  # a long read must not block saves

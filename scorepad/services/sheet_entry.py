@@ -89,9 +89,8 @@ def put_sheets(
         activity.record(by, group.id, "imported", facts={"games": imported})
     named = {names.name_key(n): n for _, entry in sheets for n in entry.game.players}
     people = people_by_name(by.session, group, list(named.values()))
-    found = seat_players(by, group, people)
     # By the name on the sheet, which may be one that was merged into another.
-    players = dict(zip(named, found, strict=True))
+    players = dict(zip(named, seat_players(by, group, people), strict=True))
     all_, rows = groups.seasons_of(by.session, group), []
     new = {"changed_by": by.device_id, "changed_at": by.at, "revision": 1}
     for uuid, sheet in sheets:
@@ -111,9 +110,8 @@ def put_sheets(
         row.season_id = season.id
     by.session.add_all(rows)
     by.session.flush()
-    by.session.execute(
-        insert(tables.Revision), [e for row in rows for e in _history(row)]
-    )
+    history = [each for row in rows for each in _history(row)]
+    by.session.execute(insert(tables.Revision), history)
     write_results(by.session, *(e for e in rows if isinstance(e, tables.GameRow)))
     groups.raise_revision(by.session, group.id)
     return rows
@@ -160,9 +158,8 @@ def typed_twice(by: Reader, address: requests.GameAddress) -> UUID | None:
     Only empty sheets are. A table that keeps its own score saves at once, unless a
     director has typed in its sheet: then its phone is the second device.
     """
-    group, member = permissions.group_and_member(
-        by, address.group, permissions.Action.READ
-    )
+    about = by, address.group, permissions.Action.READ
+    group, member = permissions.group_and_member(*about)
     row = permissions.game_for(by.session, group, address.game, lock=False)
     of_game = tables.TournamentRow.season_id == row.season_id
     found = by.session.scalar(select(tables.TournamentRow).where(of_game))

@@ -17,9 +17,8 @@ from scorepad.games.wizard.models import Deck
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Schedule
 from scorepad.i18n.languages import LANGUAGES
 from scorepad.i18n.rules import sentence_for
-from scorepad.pdf import blank_layout, worker
+from scorepad.pdf import blank_layout, html, worker
 from scorepad.pdf.blank import Blank, objections_to_blank, tables_of
-from scorepad.pdf.html import blank_sheet
 from scorepad.pdf.paper import PER_PAGE, Paper, Turn
 from scorepad.services.documents import names_known_to
 from scorepad.web import forms, printing
@@ -153,7 +152,7 @@ def pad(gid: UUID | None = None) -> ResponseReturnValue:
     if gid:
         group_or_404(gid)
     form = printing.valid(BlankForm)
-    pdf = printing.limited(blank_sheet(form.blank, language=form.lang.value))
+    pdf = printing.limited(html.blank_sheet(form.blank, language=form.lang.value))
     answer = printing.pdf_answer(pdf, f"wizard-{form.players.data}.pdf", _("Score pad"))
     if len(form.query) <= LONGEST_COOKIE:
         keep_cookie(answer, COOKIE, form.query, path=url_for("blanks.choose", gid=gid))
@@ -164,7 +163,7 @@ def pad(gid: UUID | None = None) -> ResponseReturnValue:
 def picture() -> ResponseReturnValue:
     """Return the first page of the PDF as a picture."""
     form = printing.valid(BlankForm)
-    sheet = blank_sheet(form.blank, language=form.lang.value)
+    sheet = html.blank_sheet(form.blank, language=form.lang.value)
     return printing.cached_answer(replace(sheet, picture_width=worker.PICTURE_WIDTH))
 
 

@@ -1,7 +1,6 @@
 """Import games from a file: choose it, see what was found, choose games, undo."""
 
 import re
-from collections.abc import Mapping
 from contextlib import closing
 from uuid import UUID
 
@@ -119,19 +118,16 @@ def _read_or_add() -> ResponseReturnValue:
     return page, 200 if found.games else 422
 
 
-def _add(
-    found: Found, group: UUID | None, names: Mapping[str, str]
-) -> ResponseReturnValue:
+def _add(found: Found, gid: UUID | None, names: dict[str, str]) -> ResponseReturnValue:
     """Import the chosen games, with other *names* for some people."""
     chosen, games = {*request.form.getlist("game", type=int)}, []
     for game in (each for at, each in enumerate(found.games) if at in chosen):
         players = [names.get(name_key(n)) or n for n in game.document["players"]]
-        document = {**game.document, "players": players}
-        games.append(game._replace(document=document))
+        games.append(game._replace(document={**game.document, "players": players}))
     if not games:
         return _file_page("none_chosen"), 422
     entry = join.group_entry_of_form(request.form.get("start"))
-    imported = documents.import_games(auth.reader(), games, entry, group)
+    imported = documents.import_games(auth.reader(), games, entry, gid)
     auth.remember_device(imported.token)
     return render_template("paper/imported.html", imported=imported)
 

@@ -186,8 +186,7 @@ def ask_about(
     with the answer "no", also returned, are sent again as *meant*.
     """
     names, known = [*names], [*known]
-    meant = [sent.get("meant"), sent.get("another")]
-    said = "\t".join(filter(None, meant))
+    said = "\t".join(filter(None, [sent.get("meant"), sent.get("another")]))
     unsure = unsure_name(names, known, said.split("\t"))
     if unsure and unsure.name == sent.get("same"):
         names[unsure.at] = unsure.similar

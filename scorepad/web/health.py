@@ -54,8 +54,7 @@ def ready() -> ResponseReturnValue:
     if time.monotonic() - looked_at > LOOK_EVERY_S:
         parts = _parts(current_app.config["SETTINGS"].instance)
         current_app.extensions["health"] = (time.monotonic(), parts)
-    is_full = parts["disk"] == "full"
-    if is_full or {parts["database"], parts["records"]} != {"ok"}:
+    if parts["disk"] == "full" or {parts["database"], parts["records"]} != {"ok"}:
         return {"status": "failing", **parts}, 503, {"Retry-After": "1"}
     return {"status": "ok" if {*parts.values()} == {"ok"} else "degraded", **parts}
 

@@ -123,7 +123,7 @@ def security_contact() -> ResponseReturnValue:
 
 
 PLACES: Final = {
-    "play": "home evenings live seat tables sheet towers paper files old_results",
+    "play": "home evenings live seat tables sheet towers paper files",
     "season": "seasons players games documents tournaments tournament_papers",
     "print": "blanks printing books cards towers_sheets",
     "group": "people invites join signup",

@@ -248,10 +248,7 @@ class OldResultsForm(PaperNames):
             yield registry.FoundGame(from_totals(totals, about(row.played_on)))
 
 
-results = Blueprint("old_results", __name__)
-
-
-@results.get("/type-in/results", endpoint="new")
+@bp.get("/type-in/results")
 def new_results() -> ResponseReturnValue:
     """Show the form with the players of the last game."""
     form, group = OldResultsForm(), _group()
@@ -265,7 +262,7 @@ def new_results() -> ResponseReturnValue:
     return _results_page(form)
 
 
-@results.post("/type-in/results", endpoint="save")
+@bp.post("/type-in/results")
 def save_results() -> ResponseReturnValue:
     """Save the results, and show the form with the same players for more."""
     form, group = OldResultsForm(request.form), _group()

@@ -39,7 +39,6 @@ def show(gid: UUID, part: str, **about: Any) -> str:
     phones = devices.members_of(by.session, group)
     me = next(each for each in phones if each.device_id == by.device_id)
     is_only = [each for each in phones if each.player_id == me.player_id] == [me]
-    may_invite = member.may(Action.LET_IN)
     return render_template(
         f"people/{part}.html",
         gid=gid,
@@ -49,7 +48,7 @@ def show(gid: UUID, part: str, **about: Any) -> str:
         me=me,
         sees_own=me.player_id and (is_only or member.may(Action.ARRANGE)),
         people=players_of(by.session, group),
-        is_open=may_invite and invites.find_join_code(by, group),
+        is_open=member.may(Action.LET_IN) and invites.find_join_code(by, group),
         everyone=players_of(by.session, group, archived=True),
         merges=players.merges_of(by.session, group),
         season=current_season(by, gid),
@@ -85,9 +84,7 @@ def _route(
 
     def view(gid: UUID, **ids: object) -> ResponseReturnValue:
         try:
-            sent = {
-                key: read(request.form.get(key, "")) for key, read in fields.items()
-            }
+            sent = {key: to(request.form.get(key, "")) for key, to in fields.items()}
         except ValueError:
             return errors.problem(422, _("Choose one of the options."))
         return _changed(change, gid, *ids.values(), part=part, **sent)

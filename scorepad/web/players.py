@@ -15,14 +15,13 @@ from scorepad.services import player_stats, players, requests, stored_games, tou
 from scorepad.services.permissions import Action, can, player_for
 from scorepad.statistics import chart, findings, predictions, rating
 from scorepad.statistics.career import Career
-from scorepad.statistics.chart import Box, lay_out
 from scorepad.web import play, season_pages
 from scorepad.web.middleware import errors, languages
 from scorepad.web.middleware.auth import group_or_404, reader, writer
 
 bp = Blueprint("players", __name__, url_prefix="/g/<uuid:gid>")
 
-CURVE = Box(720, 300, left=66, top=20, bottom=20)
+CURVE = chart.Box(720, 300, left=66, top=20, bottom=20)
 GAMES_FOR_A_CURVE = 3
 FEW_GAMES = 5  # below this number of games, median and spread are not shown
 
@@ -38,7 +37,7 @@ def show(gid: UUID, player: UUID) -> str:
     shows_all = part == "games" or not standing.games
     bids = predictions.by_bid(career.sums)
     steps = [(each.safe, each.shown, each.high) for _, each in overview.ratings]
-    curve = lay_out(steps, seats=3, box=CURVE, from_zero=False)
+    curve = chart.lay_out(steps, seats=3, box=CURVE, from_zero=False)
     return render_template(
         "player/player.html",
         part=part,
@@ -82,8 +81,7 @@ def may_choose_look(gid: UUID, player: UUID) -> bool:
 @bp.get("/players/<uuid:player>/look")
 def look(gid: UUID, player: UUID) -> ResponseReturnValue:
     """Show the colours and pictures that a player can choose from."""
-    group = group_or_404(gid)
-    person = player_for(engine.db.session(), group, player)
+    person = player_for(engine.db.session(), group_or_404(gid), player)
     if not may_choose_look(gid, person.uuid):
         raise requests.NotAllowedError
     return render_template(

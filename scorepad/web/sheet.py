@@ -92,11 +92,10 @@ def _on_rounds(form: SheetForm) -> Iterator[Remark]:
     # one question for all seats of a round
     for number, seats in unknown.items():
         between = comma(current_language().tag)
-        names = between.join(form.game.players[seat] for seat in seats)
         sentence = _(
             "Over or under? The totals alone do not show how many tricks %(names)s "
             "took.",
-            names=names,
+            names=between.join(form.game.players[seat] for seat in seats),
         )
         boxes = tuple(f"r{number}-a{seat}" for seat in seats)
         yield Remark(number, Problem.TRICKS_UNKNOWN.value, sentence, boxes)
@@ -254,8 +253,7 @@ def _sent(address: GameAddress) -> SheetForm:
     seating = stored.row.seating
     if sent.get("seating", seating, type=int) != seating:
         raise requests.conflict("seating", "seats_changed")
-    people = typed_people(stored.game, sent)
-    return SheetForm(stored, sent.get("holds"), sent, people)
+    return SheetForm(stored, sent.get("holds"), sent, typed_people(stored.game, sent))
 
 
 def _page(

@@ -98,22 +98,19 @@ def _gzipped(body: bytes) -> bytes:
 
 
 def not_stored(
-    body: str, status: int = 200, *, mimetype: str = "text/html"
+    data: str | bytes, status: int = 200, *, mimetype: str = "text/html"
 ) -> Response:
     """Return a response that no browser stores."""
-    answer = Response(body, status, mimetype=mimetype)
+    answer = Response(data, status, mimetype=mimetype)
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
-def download(
-    content: str | bytes, kind: str, plain: str, *spoken: str | None
-) -> Response:
+def download(data: str | bytes, kind: str, plain: str, *spoken: str | None) -> Response:
     """Return a file that no browser stores; without *spoken* words *plain* names it."""
-    answer = Response(content, mimetype=kind)
+    answer = not_stored(data, mimetype=kind)
     words = " ".join(filter(None, spoken)) or plain.partition(".")[0]
     name_file(answer, "attachment", plain, words[:LONGEST_NAME])
-    answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
