@@ -11,12 +11,10 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from scorepad.db import engine, results, tables
 from scorepad.db import groups as db_groups
-from scorepad.db import tables
-from scorepad.db.engine import write_transaction
 from scorepad.db.games import is_running, recent_games
 from scorepad.db.history import Reader, Writer
-from scorepad.db.results import wins_until
 from scorepad.db.tables import AnyGame, Device, GameRow, Group, Membership, Season
 from scorepad.games.wizard.schedule import Schedule
 from scorepad.services import activity, devices, permissions, signups
@@ -67,7 +65,7 @@ def create_group(by: Reader, entry: GroupEntry) -> CreatedGroup:
 
 
 def _create_group(by: Reader, entry: GroupEntry) -> CreatedGroup:
-    with write_transaction(by.session):
+    with engine.write_transaction(by.session):
         group = by.session.scalar(select(Group).filter_by(uuid=entry.uuid))
         if group is not None and not _is_claim_of(entry.claim, group):
             raise NotThereError
@@ -96,7 +94,7 @@ def _create_group(by: Reader, entry: GroupEntry) -> CreatedGroup:
 
 def enter_group(by: Reader, gid: UUID, claim: str, device_kind: str | None) -> str:
     """Make the device an owner by the right *claim*; return its new token."""
-    with write_transaction(by.session):
+    with engine.write_transaction(by.session):
         group = by.session.scalar(select(Group).filter_by(uuid=gid))
         if group is None or not _is_claim_of(claim, group):
             raise NotThereError
@@ -155,7 +153,7 @@ def group_state(by: Reader, uuid: UUID) -> dict[str, Any]:
     games = [game for game in recent if permissions.may_see(member, game)]
     documents = recent_games(by.session, group, 10, tables.DocumentGame)
     looks = db_groups.chosen_looks(by.session, uuid)
-    wins = wins_until(by.session, group.id)
+    wins = results.wins_until(by.session, group.id)
     winners = people_by_row(by.session, tables.Player.id.in_(wins))
     is_scorekeeper = member.scores and member.may(Action.DELETE, member.scores)
     return {
@@ -231,7 +229,7 @@ def restorable_groups(by: Reader) -> dict[Group, int]:
 
 def restore_group(by: Writer, gid: UUID) -> None:
     """Restore a deleted group of this owner, unless it is too late (NotThereError)."""
-    with write_transaction(by.session):
+    with engine.write_transaction(by.session):
         groups = {group.uuid: group for group in restorable_groups(by)}
         if gid not in groups:
             raise NotThereError
@@ -265,7 +263,7 @@ def make_recovery_code(by: Writer, gid: UUID) -> str:
 
 def recover_group(session: Session, gid: UUID, at: datetime) -> str:
     """Create a recovery code of an existing group, for the operator of the server."""
-    with write_transaction(session):
+    with engine.write_transaction(session):
         group = session.scalar(select(Group).filter_by(uuid=gid, deleted_at=None))
         if group is None:
             raise NotThereError

@@ -10,15 +10,13 @@ from uuid import UUID, uuid4
 
 from sqlalchemy import ColumnElement, and_, delete, func, not_, or_, select, update
 
-from scorepad.db.engine import write_transaction
-from scorepad.db.groups import add_membership
+from scorepad.db import engine, groups
 from scorepad.db.history import Reader, Writer
 from scorepad.db.tables import GameRow, Group, Invite, JoinCode, Membership
 from scorepad.services import activity, devices, permissions, requests
 from scorepad.services.draws import TABLE_CODE, TableFound, find_table
 from scorepad.services.permissions import Action, Member, Role
 from scorepad.services.rate_limits import MOST, Limit, consume, count_up
-from scorepad.services.requests import refusal
 
 HANDLE_LENGTH: Final = 3
 CODE_LENGTH: Final = 8
@@ -195,11 +193,11 @@ def join(
     """
     typed = code.strip().rpartition("#")[2]  # only the secret after "#"
     if _find_access(by, typed, pepper) is None:  # before the write lock is taken
-        raise refusal("code", "code_wrong")
-    with write_transaction(by.session):
+        raise requests.refusal("code", "code_wrong")
+    with engine.write_transaction(by.session):
         found = _find_access(by, typed, pepper)
         if found is None or not _is_right(by, found, typed, pepper, address):
-            raise refusal("code", "code_wrong")
+            raise requests.refusal("code", "code_wrong")
         group, role, scores = found.group, found.role, found.scores
         if by.device_id is None:
             # Otherwise a client could evade the limits of one device with new ones.
@@ -210,7 +208,7 @@ def join(
             member = None
         former = member and member.role
         if member is None or not permissions.is_less(role, member.role):
-            member = add_membership(by.session, group, device.id, role=role)
+            member = groups.add_membership(by.session, group, device.id, role=role)
             ends = by.at + devices.VIEWERS_STAY
             member.ends_at = ends if role is Role.VIEWER else None
         is_used = member.role != former or scores not in {None, member.scores_game_id}
@@ -272,7 +270,7 @@ def _count_use(by: Writer, found: _Access, role: Role) -> None:
         used = update(Invite).where(Invite.id == found.credential.id, has_room)
         more = used.values(uses=Invite.uses + 1).returning(Invite.uses)
         if by.session.scalar(more) is None:
-            raise refusal("code", "code_used_up")
+            raise requests.refusal("code", "code_used_up")
     if found.event == "recovered":
         found.group.recovery_sha256 = None
     activity.record(by, found.group.id, found.event, facts=facts)

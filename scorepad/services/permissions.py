@@ -15,8 +15,7 @@ from uuid import UUID
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorepad.db import games, groups, rounds
-from scorepad.db.engine import write_transaction
+from scorepad.db import engine, games, groups, rounds
 from scorepad.db.history import Reader, Writer
 from scorepad.db.tables import AnyGame, GameRow, Group, Membership, Player
 from scorepad.games.registry import GAMES
@@ -138,7 +137,7 @@ def group_to_change(
     by: Writer, uuid: UUID, action: Action, game: UUID | None = None
 ) -> Iterator[tuple[Group, Member]]:
     """Lock a group, and the device, for one transaction, which ends with the block."""
-    with write_transaction(by.session):
+    with engine.write_transaction(by.session):
         group, member = group_and_member(by, uuid, action, game=game)
         groups.lock_device(by.session, by.device_id)
         lock_group_or_404(by.session, group)

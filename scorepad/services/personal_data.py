@@ -14,8 +14,7 @@ from uuid import UUID
 from sqlalchemy import select, tuple_, update
 from sqlalchemy.orm import Session
 
-from scorepad.db import backups, results, schema, tables
-from scorepad.db.engine import empty_log, write_transaction
+from scorepad.db import backups, engine, results, schema, tables
 from scorepad.db.games import count_new_names, document_value
 from scorepad.db.groups import games_at, lock_group, name_keys_of, same_people
 from scorepad.db.history import Reader, Writer
@@ -200,7 +199,7 @@ def anonymize_player(
     written before the commit; if that fails, nothing changes, since a backup would
     bring the name back.
     """
-    with write_transaction(by.session):
+    with engine.write_transaction(by.session):
         group = permissions.group_for(by, gid, Action.ARRANGE)
         player = permissions.player_for(by.session, group, who)
         arranged = permissions.groups_arranged_by(by.session, by.device_id)
@@ -215,7 +214,7 @@ def anonymize_player(
             activity.record(by, one.group_id, "erased", about=one)
         ids = [(groups[one.group_id].uuid, one.uuid) for one in people]
         backups.remember(folder, ids)
-    empty_log(by.session.get_bind().engine)
+    engine.empty_log(by.session.get_bind().engine)
 
 
 def anonymize_again(session: Session, people: Iterable[backups.Forgotten]) -> int:
@@ -223,13 +222,13 @@ def anonymize_again(session: Session, people: Iterable[backups.Forgotten]) -> in
 
     The database gets a new id, so that phones resend what it may lack.
     """
-    with write_transaction(session):
+    with engine.write_transaction(session):
         ids = tuple_(Group.uuid, Player.uuid).in_(list(people))
         players = select(Player).join(Group, Group.id == Player.group_id)
         found = session.scalars(players.where(ids).order_by(Player.id)).all()
         _anonymize(session, found, NUMBERED)
         schema.give_database_id(session.connection())
-    empty_log(session.get_bind().engine)
+    engine.empty_log(session.get_bind().engine)
     return len(found)
 
 

@@ -14,8 +14,7 @@ from sqlalchemy import Engine
 
 from scorepad.db.tables import WIZARD
 from scorepad.games.names import NameRefused, clean_name
-from scorepad.games.wizard import Problem
-from scorepad.games.wizard.models import Game, Round
+from scorepad.games.wizard import Problem, models
 
 Names = Literal["name_twice", "name_taken", "people_too_many", "sat_together"]
 Seats = Literal["seat_range", "player_twice", "seats_fixed", "seats_changed"]
@@ -87,7 +86,7 @@ class WrongTimeError(EntryRefusedError):
 class TypedDifferentlyError(RefusedError):
     """The second typing of a paper sheet differs from the first, which is *sheet*."""
 
-    sheet: Game
+    sheet: models.Game
 
 
 def conflict(field: str, fault: Fault, **values: object) -> WrongTimeError:
@@ -169,7 +168,7 @@ class RoundEntry:
     bids. Without *sets_late_bids* the marks of late bids stay as they are.
     """
 
-    round_: Round
+    round_: models.Round
     winners: tuple[int, ...] = ()
     seating: int = 0
     dealt_again: bool = False

@@ -9,14 +9,12 @@ from uuid import UUID
 
 from sqlalchemy import func, select
 
-from scorepad.db.engine import write_transaction
+from scorepad.db import engine, groups
 from scorepad.db.games import RUNNING_FOR, is_running, recent_games
-from scorepad.db.groups import lock_device, players_with_devices
 from scorepad.db.history import Reader, Writer
 from scorepad.db.rounds import PlayedGame, round_state, separate_bids
 from scorepad.db.tables import DocumentGame, GameRow, Membership, SeatBid
-from scorepad.games.wizard.models import BidMode
-from scorepad.games.wizard.seating import present_in
+from scorepad.games.wizard import models, seating
 from scorepad.games.wizard.sheet import Row, Sheet, forbidden_bid, sheet_of
 from scorepad.services import permissions, requests
 from scorepad.services.bids import is_closed, is_from_other_device, put
@@ -52,7 +50,7 @@ class RunningGame:
     @property
     def is_sealed(self) -> bool:
         """Whether bids are hidden at first."""
-        return self.stored.value.bid_mode is not BidMode.OPEN
+        return self.stored.value.bid_mode is not models.BidMode.OPEN
 
     @cached_property
     def sealed(self) -> frozenset[int]:
@@ -172,7 +170,7 @@ def running_game(by: Reader, address: GameAddress, action: Action) -> RunningGam
 
 def take_over(by: Writer, address: GameAddress) -> None:
     """Let this device score a running game from now on; the former one may go on."""
-    with write_transaction(by.session):
+    with engine.write_transaction(by.session):
         group, member = permissions.group_and_member(by, address.group, Action.READ)
         game = permissions.game_for(by.session, group, address.game, lock=False)
         if not can(member, Action.TAKE_OVER, game.uuid, game.player_ids):
@@ -201,8 +199,8 @@ def state_of_seat(by: Reader, address: GameAddress) -> tuple[int, int, UUID | No
 
 def bid_from_seat(by: Writer, address: GameAddress, entry: BidEntry) -> None:
     """Save the bid of this device's player, without a revision check."""
-    with write_transaction(by.session):
-        lock_device(by.session, by.device_id)
+    with engine.write_transaction(by.session):
+        groups.lock_device(by.session, by.device_id)
         table = permissions.table_for(by, address, Action.PLAY, lock=True)
         own, people = table.member.player, dict(enumerate(table.game.player_ids))
         if own is None or people.get(entry.seat) != own:
@@ -217,7 +215,7 @@ def bids_of_round(by: Reader, address: GameAddress, number: int) -> dict[str, An
     if not 1 <= number <= len(value.cards):
         raise requests.NotThereError
     beside = separate_bids(by.session, game.id, number)
-    phones = players_with_devices(by.session, table.id, but=by.device_id)
+    phones = groups.players_with_devices(by.session, table.id, but=by.device_id)
     row, hidden = game.rounds.get(number), is_under_seal(game, number)
     made = {seat: "own" if each.is_own else "table" for seat, each in beside.items()}
     bids = {} if hidden else {seat: each.bid for seat, each in beside.items()}
@@ -233,7 +231,7 @@ def bids_of_round(by: Reader, address: GameAddress, number: int) -> dict[str, An
                 "bid_by": made.get(seat),
                 "bid": bids.get(seat),
             }
-            for seat in present_in(value, number)
+            for seat in seating.present_in(value, number)
         ],
         "closed": is_closed(game, number, beside),
         "reveals_at": revealed_at and (revealed_at + COUNTDOWN).isoformat(),

@@ -9,14 +9,12 @@ from uuid import UUID
 
 from sqlalchemy import Engine, bindparam, select
 
-from scorepad.db import history
+from scorepad.db import groups, history
 from scorepad.db.engine import one_read
 from scorepad.db.games import document_value, game_value, other_games
-from scorepad.db.groups import MEMBER, of_member, seasons_of
 from scorepad.db.history import Answer, Reader, Writer, as_text
 from scorepad.db.tables import ALL_GAMES, AnyGame, GameRow, Group, Revision, Season
-from scorepad.games import GameResult, documents, names
-from scorepad.games.registry import GAMES, parse_game, result_for
+from scorepad.games import GameResult, documents, names, registry
 from scorepad.services import idempotency, permissions, seating
 from scorepad.services.devices import SEEN_TODAY, sha256_of
 from scorepad.services.permissions import Action, Member, game_to_read, group_for
@@ -39,7 +37,7 @@ class StoredGame(NamedTuple):
 def stored_game(by: Reader, address: GameAddress) -> StoredGame:
     """Return a stored game of any kind, if the device may read it."""
     group, row = game_to_read(by, address)
-    seasons = seasons_of(by.session, group)
+    seasons = groups.seasons_of(by.session, group)
     return StoredGame(row, document_value(row), group, seasons, _people(row))
 
 
@@ -65,37 +63,33 @@ def document_seasons(by: Reader, page: Overview) -> tuple[DocumentSeason, ...]:
         return ()
     group = group_for(by, page.group_id, Action.READ)
     rows = other_games(by.session, group, shown)
-    return tuple(
-        _summed(group, shown, word, own)
-        for word in GAMES
-        if (own := [row for row in rows if row.game == word])
-    )
+    kinds = [word for word in registry.GAMES if word in {row.game for row in rows}]
+    return tuple(_summed(group, shown, word, rows) for word in kinds)
 
 
 def document_season(by: Reader, gid: UUID, number: int, word: str) -> DocumentSeason:
     """Return the games of one kind in season *number* (0: in all seasons)."""
     group = group_for(by, gid, Action.READ)
     season = season_or_all(by.session, group, number)
-    rows = other_games(by.session, group, season)
-    return _summed(group, season, word, [row for row in rows if row.game == word])
+    return _summed(group, season, word, other_games(by.session, group, season))
 
 
 def _summed(
-    group: Group, season: Season | None, word: str, rows: Sequence[AnyGame]
+    group: Group, season: Season | None, word: str, games: Sequence[AnyGame]
 ) -> DocumentSeason:
+    rows = [row for row in games if row.game == word]
     played = {row.id: seated_game(row) for row in rows if row.finished_at is not None}
     counting = [row.id for row in rows if row.counts and row.id in played]
-    games = tuple(
-        (row, played[row.id].result if row.id in played else None) for row in rows
-    )
+    results = (played[row.id].result if row.id in played else None for row in rows)
+    listed = tuple(zip(rows, results, strict=True))
     wins = wins_in(played[row_id] for row_id in reversed(counting))
-    return DocumentSeason(word, group.uuid, group.name, season, games, wins)
+    return DocumentSeason(word, group.uuid, group.name, season, listed, wins)
 
 
 def seated_game(row: AnyGame) -> SeatedGame:
     """Return the players of a finished game and its result; cached for documents."""
     if isinstance(row, GameRow):
-        result = result_for(GAMES[row.game], game_value(row))
+        result = registry.result_for(registry.GAMES[row.game], game_value(row))
     else:
         # Players and date do not change the result: without them more games share it.
         seats = [str(seat.seat) for seat in row.seats]
@@ -106,8 +100,8 @@ def seated_game(row: AnyGame) -> SeatedGame:
 
 @lru_cache(maxsize=2000)  # a season is computed once, not at every request
 def _result(document: str) -> GameResult:
-    word, game = parse_game(document)
-    return result_for(GAMES[word], game)
+    word, game = registry.parse_game(document)
+    return registry.result_for(registry.GAMES[word], game)
 
 
 SETTINGS = 0  # the number of a game's settings in the history; rounds count from 1
@@ -172,8 +166,8 @@ def set_aside(
 
 # Built once, because spectators poll it every two seconds. A device whose use must be
 # recorded is not found, and takes the slow path.
-_POLLED: Final = of_member(
-    select(AnyGame.revision, *MEMBER).join(Group, Group.id == AnyGame.group_id),
+_POLLED: Final = groups.of_member(
+    select(AnyGame.revision, *groups.MEMBER).join(Group, Group.id == AnyGame.group_id),
     SEEN_TODAY.scalar_subquery(),
 ).where(AnyGame.uuid == bindparam("game"), AnyGame.address_word == bindparam("word"))
 
