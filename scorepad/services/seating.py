@@ -169,8 +169,6 @@ def _people_there(
     return [found[each.id] for each in players]
 
 
-_OF_ROUND = frozenset(each.name for each in fields(Round))
-
 Places = tuple[int | None, ...]
 """For every former seat its player's seat now, ``None`` if the player left."""
 
@@ -237,8 +235,13 @@ def reseat(by: Writer, row: GameRow, before: Sequence[UUID]) -> bool:
     return True
 
 
-def seatings_of(session: Session, row: GameRow) -> dict[int, Places]:
-    """Return where the players of every earlier seating sit now, also after merges."""
+def with_current_seats(
+    session: Session, row: GameRow, bodies: Sequence[dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """Return versions of a round in the current seat order, also after merges.
+
+    One that lost a conflict may name seats that never existed: it stays as is.
+    """
     rosters: dict[int, Sequence[UUID]] = {}
     now = current_ids_by_former(session, row)
     for version in versions_of(session, row, 0):
@@ -246,7 +249,20 @@ def seatings_of(session: Session, row: GameRow) -> dict[int, Places]:
             body = json.loads(version.body)
             people = [UUID(now.get(each, each)) for each in body["players"]]
             rosters.setdefault(body.get("seating", 0), people)
-    return {seating: _places(who, row.player_ids) for seating, who in rosters.items()}
+    seatings = {seats: _places(who, row.player_ids) for seats, who in rosters.items()}
+    return [_moved(row, each, seatings.get(each.get("seating", 0))) for each in bodies]
+
+
+def _moved(row: GameRow, body: dict[str, Any], places: Places | None) -> dict[str, Any]:
+    known = body.keys() & {each.name for each in fields(Round)}
+    round_ = read_stored(Round, {key: body[key] for key in known})
+    winners = body.get("winners", ())
+    if places is None or not fits_table(round_, len(places), winners):
+        return body
+    moved = moved_round(round_, places, len(row.seats))
+    record = round_record(moved, moved_seats(winners, places))
+    kept = {key: each for key, each in record.items() if key in body}
+    return {**body, **kept, "seating": row.seating}
 
 
 def current_ids_by_former(session: Session, row: AnyGame) -> dict[str, str]:
@@ -256,24 +272,6 @@ def current_ids_by_former(session: Session, row: AnyGame) -> dict[str, str]:
         for seat in row.seats
         for same in groups.same_people(session, [seat.player_id])
     }
-
-
-def with_current_seats(
-    row: GameRow, body: Mapping[str, Any], seatings: Mapping[int, Places]
-) -> dict[str, Any]:
-    """Return a round from the history in the current seat order.
-
-    A version that lost a conflict may name seats that never existed: it stays as is.
-    """
-    places = seatings.get(body.get("seating", 0))
-    round_ = read_stored(Round, {key: body[key] for key in body.keys() & _OF_ROUND})
-    winners = body.get("winners", ())
-    if places is None or not fits_table(round_, len(places), winners):
-        return {**body}
-    moved = moved_round(round_, places, len(row.seats))
-    record = round_record(moved, moved_seats(winners, places))
-    kept = {key: each for key, each in record.items() if key in body}
-    return {**body, **kept, "seating": row.seating}
 
 
 def moved_round(round_: Round, places: Places, seats: int) -> Round:

@@ -112,26 +112,23 @@ def history_of(by: Reader, address: GameAddress, number: int) -> list[dict[str, 
     group, game = permissions.game_to_read(by, address)
     versions = history.versions_of(by.session, game, number)
     devices = devices_by_id(by, group.id, {each.device_id for each in versions})
-    states: list[dict[str, Any]] = [
+    bodies: list[dict[str, Any]] = [json.loads(each.body) for each in versions]
+    if number == SETTINGS or not isinstance(game, GameRow):
+        now = seating.current_ids_by_former(by.session, game)
+        for body in bodies:
+            body["players"] = [now.get(each, each) for each in body["players"]]
+    elif game.seating:
+        bodies = seating.with_current_seats(by.session, game, bodies)
+    return [
         {
             "revision": each.revision,
             "chosen": each.uuid is None,
             "saved_at": each.saved_at.isoformat(),
             "device": devices[each.device_id],
-            "body": json.loads(each.body),
+            "body": body,
         }
-        for each in versions
+        for each, body in zip(versions, bodies, strict=True)
     ]
-    if number == SETTINGS or not isinstance(game, GameRow):
-        now = seating.current_ids_by_former(by.session, game)
-        for state in states:
-            people = [now.get(each, each) for each in state["body"]["players"]]
-            state["body"] = {**state["body"], "players": people}
-    elif game.seating:
-        seatings = seating.seatings_of(by.session, game)
-        for state in states:
-            state["body"] = seating.with_current_seats(game, state["body"], seatings)
-    return states
 
 
 def set_aside(
