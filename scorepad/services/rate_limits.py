@@ -20,7 +20,7 @@ from sqlalchemy.orm import Session
 
 from scorepad.db.engine import Moment, connection_of, insert_of, write_transaction
 from scorepad.db.faults import FAULTS
-from scorepad.db.tables import AnyGame, Device, Group, Player, RateCount
+from scorepad.db.tables import AnyGame, Group, Player, RateCount
 from scorepad.services.devices import SEEN_TODAY, UnseenDeviceError, sha256_of
 from scorepad.services.requests import RefusedError, conflict
 
@@ -34,8 +34,7 @@ def _is_over(old: Any, ahead: Any) -> sa.ColumnElement[bool]:
     return sa.or_(RateCount.since <= old, RateCount.since > ahead)
 
 
-_DEVICE_ID = sa.cast(Device.id, sa.String)
-_SENDER: Final = SEEN_TODAY.with_only_columns(_DEVICE_ID).scalar_subquery()
+_SENDER: Final = sa.cast(SEEN_TODAY.scalar_subquery(), sa.String)
 
 
 @cache  # used by every save
@@ -99,7 +98,7 @@ NEW_GROUPS: Final = "scorepad_new_groups"
 
 
 class Limit(StrEnum):
-    """What is counted; :attr:`reason` is told if there were too many."""
+    """What is counted; the problem is called ``too_many_`` and this word."""
 
     NEW_GROUP = "groups"
     NEW_DEVICE = "devices"
@@ -112,11 +111,6 @@ class Limit(StrEnum):
     PRINT = "sheets"
     PICTURE = "pictures"
     EXPORT = "exports"
-
-    @property
-    def reason(self) -> str:
-        """Return the reason that pages and phones have a sentence for."""
-        return f"too_many_{self}"
 
 
 MOST: Final = {

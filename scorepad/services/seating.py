@@ -18,9 +18,8 @@ from scorepad.games.names import NameRefused, clean_name, name_key
 from scorepad.games.wizard.models import Round
 from scorepad.games.wizard.seating import present_in, with_cards
 from scorepad.games.wizard.sheet import fits_table
-from scorepad.services import requests
+from scorepad.services import rate_limits, requests
 from scorepad.services.personal_data import is_anonymized, is_number, next_number
-from scorepad.services.rate_limits import check_room_for_people
 from scorepad.services.requests import FieldObjection, GameEntry, RoundEntry
 from scorepad.services.rounds import put_round
 from scorepad.services.validation import not_at_table
@@ -52,7 +51,7 @@ def seat_players(
             clashes.append(FieldObjection(field, "name_taken", seat, values))
     if clashes:
         raise requests.WrongTimeError(clashes)
-    check_room_for_people(by.session, group, more=len(ids) - len(known))
+    rate_limits.check_room_for_people(by.session, group, more=len(ids) - len(known))
     for uuid, name, key in zip(ids, names, keys, strict=True):
         if uuid not in known:
             new = {"group_id": group.id, "uuid": uuid, "created_at": by.at}
@@ -185,7 +184,13 @@ def objections_to_seating(
         return [FieldObjection("seating", "seats_changed")]
     game, before, after = entry.game, row.player_ids, entry.player_ids
     stored = ((each.number, read_stored(Round, each.body)) for each in row.rounds)
-    written = {number: round_ for number, round_ in stored if not _is_blank(round_)}
+    written = {
+        number: round_
+        for number, round_ in stored
+        if round_.unwritten
+        or round_.totals is not None
+        or {*round_.bids, *(round_.tricks or ())} - {None}
+    }
     if not (written or beside):
         return []
     places = _places(before, after)
@@ -208,12 +213,6 @@ def objections_to_seating(
         if seat not in present_in(game, number)
         and moved_round(each, places, len(after)).names(seat)
     ]
-
-
-def _is_blank(round_: Round) -> bool:
-    # Whether it has no bids, tricks or totals, and may be written yet.
-    numbers = *round_.bids, *(round_.tricks or ())
-    return not round_.unwritten and round_.totals is None and {*numbers} <= {None}
 
 
 def _places(before: Sequence[UUID], after: Sequence[UUID]) -> Places:

@@ -21,7 +21,7 @@ from tests.support.wide import first_of
 from tests.web.addresses import filled, known_in, routes
 from tests.web.test_signups import founded_by
 
-SENT_BY_PHONES = (Limit.NEW_GROUP.reason, Limit.SAVE.reason, *Cause)
+SENT_BY_PHONES = (f"too_many_{Limit.NEW_GROUP}", f"too_many_{Limit.SAVE}", *Cause)
 GAMES = {"games": "play", "towers": "towers"}
 NAMES = ("name_empty", "name_too_long", "name_broken")
 OTHERWISE = {"too_often", "server_error", "gateway", "portal"}
@@ -29,7 +29,7 @@ OTHERWISE = {"too_often", "server_error", "gateway", "portal"}
 
 @pytest.mark.parametrize("page", ["play", "towers"])
 def test_every_fault_and_every_reason_has_a_sentence_also_on_phones(app, client, page):
-    reasons = *(each.reason for each in Limit), *SIGNUPS.values(), *Cause
+    reasons = *(f"too_many_{each}" for each in Limit), *SIGNUPS.values(), *Cause
     with app.test_request_context():
         assert all(sentence_of(each) for each in (*get_args(Fault), *NAMES, *reasons))
     script = (ROOT / "static/js/play/sender.js").read_text("utf-8")

@@ -45,7 +45,7 @@ def attach(app: Flask) -> None:
         ),
         requests.ChangedElsewhereError: _changed_elsewhere,
         rate_limits.TooOftenError: lambda error: refused_for_now(
-            429, error.limit.reason, error.wait.total_seconds()
+            429, f"too_many_{error.limit}", error.wait.total_seconds()
         ),
         signups.SignupRefusedError: lambda _error: refused_for_now(
             403, SIGNUPS[app.config["SETTINGS"].signups], ASK_AGAIN_S
