@@ -54,11 +54,8 @@ class BookState(NamedTuple):
     @property
     def is_ready(self) -> bool:
         """Return whether the book is finished and shows the group as it is now."""
-        key = str(self.group.revision)
-        return self.book is not None and (self.book.phase, self.book.key) == (
-            "ready",
-            key,
-        )
+        book, key = self.book, str(self.group.revision)
+        return book is not None and book.phase == "ready" and book.key == key
 
 
 def book_state(
@@ -67,23 +64,21 @@ def book_state(
     """Return the current state of the book of a season."""
     session, group = by.session, group_for(by, gid, Action.READ)
     season = season_or_not_there(session, group, number)
-    finished = GameRow.finished_at.is_not(None)
     within = games_within(group.id, season, EVERY_GAME)
-    games = session.scalars(
-        sa.select(sa.func.count(GameRow.id)).where(*within, finished)
-    )
+    games = sa.select(sa.func.count(GameRow.id)).where(*within)
+    finished = session.scalars(games.where(GameRow.finished_at.is_not(None))).one()
     chosen = {"season_id": season.id, "language": language, "paper": paper}
     books = sa.select(SeasonBook).filter_by(**chosen).order_by(SeasonBook.id.desc())
     book = session.scalar(books.limit(1).execution_options(populate_existing=True))
     volumes = sa.select(BookVolume).where(
-        BookVolume.book_id == book.id if book else sa.false()
+        BookVolume.book_id == (book.id if book else 0)
     )
     return BookState(
         group,
         season,
         language,
         paper,
-        games.one(),
+        finished,
         book,
         session.scalars(volumes.order_by(BookVolume.number)).all(),
         next((e for e in _running(session) if e.group_id == group.id), None),
