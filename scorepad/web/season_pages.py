@@ -105,8 +105,9 @@ class PageCache:
         self._pages: dict[Hashable, bytes] = {}
         self._lock = threading.Lock()
 
-    def get(self, key: Hashable, render: Callable[[], str]) -> bytes:
-        """Return the page of this *key*, rendered if it is not in the cache."""
+    def get(self, key: tuple[Hashable, ...], render: Callable[[], str]) -> bytes:
+        """Return the page of this *key*, of today and in this language."""
+        key = *key, current_language().tag, datetime.now(UTC).date()
         with self._lock:
             page = self._pages.pop(key, None)
         page = render().encode() if page is None else page
@@ -122,14 +123,8 @@ def cached(view: Callable[..., str]) -> Callable[..., bytes]:
 
     @wraps(view)
     def answer(gid: UUID, **address: Any) -> bytes:
-        member = member_now(gid)
-        key = (
-            request.full_path,
-            current_language().tag,
-            datetime.now(UTC).date(),
-            (member.role, member.scores, member.player),
-            groups.page_state(engine.db.session(), gid),
-        )
+        member, state = member_now(gid), groups.page_state(engine.db.session(), gid)
+        key = request.full_path, member.role, member.scores, member.player, state
         cache: PageCache = current_app.extensions["page_cache"]
         return cache.get(key, lambda: view(gid, **address))
 
@@ -139,9 +134,9 @@ def cached(view: Callable[..., str]) -> Callable[..., bytes]:
 def cached_part(gid: UUID, name: str, render: Callable[[], str]) -> Markup:
     """Cache a part of pages that is the same for every device of a group."""
     revision = groups.page_state(engine.db.session(), gid)[0]
-    key = name, gid, current_language().tag, datetime.now(UTC).date(), revision
     cache: PageCache = current_app.extensions["page_cache"]
-    return Markup(cache.get(key, render).decode())  # noqa: S704 - a template made it
+    page = cache.get((name, gid, revision), render)
+    return Markup(page.decode())  # noqa: S704 - a template made it
 
 
 class PageFilter(NamedTuple):

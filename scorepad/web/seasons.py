@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
+from typing import Any
 from uuid import UUID
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -19,12 +20,11 @@ from scorepad.services import groups, permissions, requests, season_stats, store
 from scorepad.services import seasons as arranging
 from scorepad.services.evenings import Evening, by_evening, evening_for
 from scorepad.statistics import findings, predictions, rating
-from scorepad.statistics.chart import Band, Box, Chart, ChartLine, lay_out
+from scorepad.statistics.chart import Box, ChartLine, lay_out
 from scorepad.statistics.season import LAST, Standing
-from scorepad.web import season_pages
+from scorepad.web import printing, season_pages
 from scorepad.web.middleware import auth
 from scorepad.web.middleware.languages import current_language, sentence_about
-from scorepad.web.printing import cached_answer
 
 RACE = Box(400, 270, left=36, right=104, bottom=24)
 SPARK = Box(76, 36, 2, 4, 4, 4)
@@ -50,36 +50,30 @@ def season(gid: UUID, number: int, part: str) -> str:
     """Show the standings, the race or the games of a season, or of all seasons."""
     at_most = None if part == "games" else LAST_GAMES
     overview = requested_overview(gid, number, at_most=at_most)
-    race, evenings = overview.race.settled, {}
-    chart: Chart | None = None
-    bands: list[Band] = []
-    said: Sequence[findings.Finding] = ()
+    race, shown = overview.race.settled, dict[str, Any]()
     if part == "games":
-        evenings = by_evening(auth.reader(), gid, overview.games)
+        shown["evenings"] = by_evening(auth.reader(), gid, overview.games)
     elif len(race.rows) >= GAMES_FOR_A_RACE:
         names = [person.name for person in race.people]
         heads = [_("Game %(number)s", number=number) for number in race.numbers]
         chart = lay_out(race.rows, seats=len(names), box=RACE, from_zero=False)
-        bands = chart.bands(race.rows, names, heads)
+        shown["chart_values"] = chart.bands(race.rows, names, heads)
         # Of many games only some are drawn, so numbering them would be wrong.
-        chart = chart._replace(rounds=())
+        shown["chart"] = chart._replace(rounds=())
     if part == "standings":
-        said = findings.findings_of_season(overview.predictions)
+        shown["findings"] = findings.findings_of_season(overview.predictions)
     return render_template(
         "season/season.html",
         part=part,
         overview=overview,
-        evenings=evenings,
         filters=season_pages.requested_filter(),
-        chart=chart,
-        chart_values=bands,
         order=season_pages.requested_order(overview.standings),
         sparks=_sparks(overview.standings),
         luck=_luck(overview.standings),
         title_for=rating.title_for,
-        findings=said,
         reminders=overview.reminders,
         others=stored_games.document_seasons(auth.reader(), overview),
+        **shown,
     )
 
 
@@ -221,7 +215,7 @@ def picture(gid: UUID, number: int) -> ResponseReturnValue:
         language=current_language().tag,
     )
     spoken = overview.group_name or title
-    return cached_answer(job, "season.png", spoken)
+    return printing.cached_answer(job, "season.png", spoken)
 
 
 evenings = Blueprint("evenings", __name__, url_prefix="/g/<uuid:gid>")
@@ -255,7 +249,7 @@ def picture_of_evening(gid: UUID, day: str) -> ResponseReturnValue:
     }
     job = picture_job("evening", tag, poster=poster)
     spoken = f"{evening.group_name or title} {evening.day}"
-    return cached_answer(job, f"evening-{evening.day}.png", spoken)
+    return printing.cached_answer(job, f"evening-{evening.day}.png", spoken)
 
 
 def _evening(gid: UUID, day: str | None) -> Evening:
