@@ -97,7 +97,9 @@ class BlankLayout:
         suits: bool = True,
     ) -> None:
         self.page, self.per_page = page, per_page
-        self.pieces = paper.pieces_of(page, per_page)
+        halves = (2, 1) if page.width > page.height else (1, 2)
+        across, down = {1: (1, 1), 2: halves, 4: (2, 2)}[per_page]
+        self.pieces = paper.Pieces(page, across, down)
         self.room = room = Room(self.pieces.size, large=blank.large)
         self.columns, self.left_out = columns_of(blank, ruling, room)
         self.players = [each for each in self.columns if each.kind == "player"]

@@ -224,8 +224,7 @@ def values_of(copy: Copy) -> dict[str, Any]:
     if layout.chart:
         size = layout.width * UNITS_PER_MM, layout.chart * UNITS_PER_MM
         box, seats = Box(*map(round, size)), len(sheet.players)
-        chart = lay_out(record.totals, seats=seats, box=box)
-        chart = chart.with_ticks_apart(TICK_LEAST)
+        chart = lay_out(record.totals, seats=seats, box=box, apart=TICK_LEAST)
     results = zip(sheet.players, sheet.totals, strict=True)
     said = [f"{name} {figure(total)}" for name, total in results]
     return {

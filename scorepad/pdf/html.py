@@ -67,7 +67,7 @@ def completed_sheet(copy: Copy) -> PrintJob:
         drawings=drawings_of(copy.language, values),
         document=json.dumps(document_of(copy.game), ensure_ascii=False),
         document_name=f"wizard-{copy.game.played_on or 'game'}.json",
-        zoom=papers.zoom_of(copy.showing.paper),
+        zoom=papers.ZOOMS[copy.showing.paper],
     )
 
 

@@ -51,17 +51,14 @@ PAPERS = {
 TOWERS_PAPERS = (Paper.A4, Paper.A5, Paper.LETTER, Paper.HALF_LETTER)
 """Paper sizes on which a game of Wandering Towers is legible."""
 
-_SMALLER = {Paper.A5: 0.8, Paper.HALF_LETTER: 0.8, Paper.A6: 0.7}
-
-
-def zoom_of(paper: Paper) -> float:
-    """Return the zoom of a sheet on this *paper*."""
-    return _SMALLER.get(paper, 1.0)
+ZOOMS = dict.fromkeys(Paper, 1.0)
+ZOOMS |= {Paper.A5: 0.8, Paper.HALF_LETTER: 0.8, Paper.A6: 0.7}
+"""The zoom of a sheet on each paper."""
 
 
 def laid_out_on(paper: Paper, zoom: float | None = None) -> Size:
     """Return the size of *paper* in the units of the layout, before the zoom."""
-    size, zoom = PAPERS[paper], zoom or zoom_of(paper)
+    size, zoom = PAPERS[paper], zoom or ZOOMS[paper]
     return Size(round(size.width / zoom, 3), round(size.height / zoom, 3))
 
 
@@ -98,12 +95,6 @@ class Pieces:
             for y in ys
         ]
         return "".join(marks)
-
-
-def pieces_of(page: Size, count: int) -> Pieces:
-    """Return a *page* cut into 1, 2 or 4 pieces, the longer side first."""
-    halves = (2, 1) if page.width > page.height else (1, 2)
-    return Pieces(page, *{1: (1, 1), 2: halves, 4: (2, 2)}[count])
 
 
 class CardSize(StrEnum):

@@ -8,7 +8,7 @@ from scorepad.games import towers
 from scorepad.games.towers import Colour, TowersGame, progress
 from scorepad.i18n.rules import values_of_towers
 from scorepad.pdf.html import render
-from scorepad.pdf.paper import COLOURS, PAPERS, Paper, Size, laid_out_on, zoom_of
+from scorepad.pdf.paper import COLOURS, PAPERS, ZOOMS, Paper, Size, laid_out_on
 from scorepad.pdf.worker import PrintJob
 
 _CARD_ZOOM = {Paper.A5: 0.7, Paper.LETTER: 0.93, Paper.HALF_LETTER: 0.66}
@@ -40,7 +40,7 @@ def blank_towers(players: int, paper: Paper, *, language: str) -> PrintJob:
         wizards=towers.wizards_each(players),
         games=max(1, int(height // (AROUND_A_GAME + ROW * players))),
     )
-    return PrintJob(html=html, zoom=zoom_of(paper))
+    return PrintJob(html=html, zoom=ZOOMS[paper])
 
 
 def setup_card(paper: Paper, *, language: str) -> PrintJob:
@@ -98,7 +98,7 @@ def completed_towers(
         html=html,
         document=json.dumps(towers.document_of(game), ensure_ascii=False),
         document_name=f"towers-{game.played_on or 'game'}.json",
-        zoom=zoom_of(paper),
+        zoom=ZOOMS[paper],
     )
 
 

@@ -1,7 +1,7 @@
 """Outcomes of games, and the career of a player by them."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 from statistics import median, pstdev
@@ -44,7 +44,25 @@ def outcomes_of(sheet: Sheet) -> tuple[Outcome, ...]:
     """Return the outcome of every seat of a finished game; none without rounds."""
     if not sheet.winners:
         return ()
-    outcomes = [_outcome(sheet, seat) for seat in range(len(sheet.players))]
+    rows = sheet.closed or sheet.rows
+    # A closed round without points was not written down.
+    scored = [row for row in rows if row.points is not None or not row.is_closed]
+    outcomes = []
+    for seat, total in enumerate(sheet.totals):
+        met = [row.is_met(seat) for row in sheet.rows]
+        own = (row for row in scored if seat in row.present)
+        hands = tuple((row.scoring, len(row.present), row.cards) for row in own)
+        best = (scoring.points(how, bid=n, tricks=n, cards=n) for how, _, n in hands)
+        outcome = Outcome(
+            total,
+            bids_met=met.count(True),
+            bids_made=len(met) - met.count(None),
+            winners=len(sheet.winners) if seat in sheet.winners else 0,
+            played=sheet.has_played(seat),
+            possible=sum(best),
+            hands=hands,
+        )
+        outcomes.append(outcome)
     # A latecomer may win by the start total, without any closed round.
     placed = [n for n, each in enumerate(outcomes) if each.played or each.winners]
     # By rank, so that all who stayed beat those who left.
@@ -53,26 +71,6 @@ def outcomes_of(sheet: Sheet) -> tuple[Outcome, ...]:
     for seat, rank, league in zip(placed, ranks, league_points, strict=True):
         outcomes[seat] = outcomes[seat]._replace(rank=rank, league=league)
     return tuple(outcomes)
-
-
-def _outcome(sheet: Sheet, seat: int) -> Outcome:
-    met = [row.is_met(seat) for row in sheet.rows]
-    rows = sheet.closed or sheet.rows
-    # A closed round without points was not written down.
-    scored = [row for row in rows if row.points is not None or not row.is_closed]
-    own = (row for row in scored if seat in row.present)
-    hands = tuple((row.scoring, len(row.present), row.cards) for row in own)
-    return Outcome(
-        total=sheet.totals[seat],
-        bids_met=met.count(True),
-        bids_made=len(met) - met.count(None),
-        winners=len(sheet.winners) if seat in sheet.winners else 0,
-        played=sheet.has_played(seat),
-        possible=sum(
-            scoring.points(how, bid=n, tricks=n, cards=n) for how, _, n in hands
-        ),
-        hands=hands,
-    )
 
 
 class Columns(NamedTuple):
@@ -207,13 +205,7 @@ def career_of(
         if each
     ]
     duels.sort(key=lambda duel: -duel.games)
-
-    def most_uneven(some: Iterable[Duel]) -> Duel | None:
-        leads = {
-            duel: (abs(duel.ahead - duel.behind), abs(duel.margin)) for duel in some
-        }
-        return max(leads, key=leads.__getitem__, default=None)
-
+    uneven = sorted(duels, key=lambda d: (-abs(d.ahead - d.behind), -abs(d.margin)))
     return Career(
         podiums=sum(rank <= PODIUM for rank in own.rank),
         median=Fraction(median(totals)),
@@ -226,6 +218,6 @@ def career_of(
         longest_drought=own.longest(MISSED),
         lost_by_one=predictions.lost_by_one(own.bids, counted_by),
         duels=tuple(duels),
-        victim=most_uneven(duel for duel in duels if duel.ahead > duel.behind),
-        nemesis=most_uneven(duel for duel in duels if duel.behind > duel.ahead),
+        victim=next((duel for duel in uneven if duel.ahead > duel.behind), None),
+        nemesis=next((duel for duel in uneven if duel.behind > duel.ahead), None),
     )

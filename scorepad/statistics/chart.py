@@ -60,15 +60,6 @@ class Chart(NamedTuple):
     totals: tuple[tuple[float, int], ...]
     rounds: tuple[tuple[float, int], ...]
 
-    def with_ticks_apart(self, least: float) -> "Chart":
-        """Return the chart with so few totals on its axis that none is too close."""
-        ticks = self.totals
-        if all(high - low >= least for (high, _), (low, _) in pairwise(ticks[:2])):
-            return self
-        step = 2 * (ticks[1][1] - ticks[0][1])
-        fewer = tuple((at, value) for at, value in ticks if not value % step)
-        return self._replace(totals=fewer).with_ticks_apart(least)
-
     def labels(self, apart: float) -> dict[int, float]:
         """Return the height of each seat's label: at its line's end, if free."""
         ends = [(line.end[1], line.seat) for line in self.lines if line.corners]
@@ -109,11 +100,13 @@ def lay_out(
     seats: int,
     box: Box,
     from_zero: bool = True,
+    apart: float = 0.0,
 ) -> Chart:
     """Lay out the running *totals* (one row per played round) in the *box*.
 
     Lines start at zero before the first round or, without *from_zero*, with the first
-    row at the left edge; a seat without a total there starts at its first one.
+    row at the left edge; a seat without a total there starts at its first one. Values
+    on the axis are *apart*.
     """
     first = totals[0] if totals else (0,) * seats
     begun = [None if total is None else 0 for total in first]
@@ -145,6 +138,8 @@ def lay_out(
         for step in (10**power, 2 * 10**power, 5 * 10**power)
         if high // step + -low // step < TICKS_AT_MOST
     )
+    while round(height * step / (high - low), 1) < apart:
+        step *= 2
     ticks = range(-(-low // step) * step, high + 1, step)
     return Chart(
         box=box,
@@ -293,8 +288,7 @@ def heat_map(sums: Sums) -> HeatMap | None:
     """Return the heat map of all hands; ``None`` without any."""
 
     def place(spans: Sequence[Span], number: int) -> int:
-        within = (first <= number <= last for first, last in spans)
-        return next(place for place, is_in in enumerate(within) if is_in)
+        return next(n for n, span in enumerate(spans) if span[0] <= number <= span[1])
 
     found = grouped(sums, lambda cards, bid: [(place(CARDS, cards), place(BIDS, bid))])
     if not found:

@@ -185,16 +185,14 @@ def _slices(bid: str) -> tuple[int, tuple[Slice, ...]]:
 
 def lost_by_one(lines: Iterable[str], scoring: AnyScoring) -> int:
     """Return the points lost by bids that a single trick missed."""
-    return sum(_lost_by_one(bid, scoring) for bid in " ".join(lines).split())
-
-
-@cache
-def _lost_by_one(bid: str, scoring: AnyScoring) -> int:
-    cards, said, taken = numbers_in(bid)
-    if abs(taken - said) != 1:
-        return 0
-    right = points(scoring, bid=taken, tricks=taken, cards=cards)
-    return right - points(scoring, bid=said, tricks=taken, cards=cards)
+    lost = 0
+    for bid, times in Counter(" ".join(lines).split()).items():
+        cards, said, taken = numbers_in(bid)
+        if abs(taken - said) == 1:
+            right = points(scoring, bid=taken, tricks=taken, cards=cards)
+            wrong = points(scoring, bid=said, tricks=taken, cards=cards)
+            lost += times * (right - wrong)
+    return lost
 
 
 Z_95 = 1.959964  # standard deviations that contain 95 % of a normal distribution

@@ -54,11 +54,6 @@ class Rating(NamedTuple):
         """Return the lower end, which is ranked: one lucky game should not lead."""
         return self.shown - self.margin
 
-    @property
-    def high(self) -> int:
-        """Return the upper end."""
-        return self.shown + self.margin
-
 
 NEW: Final = Rating()  # the rating of a new player
 
@@ -231,7 +226,26 @@ def wins_in(games: Iterable[SeatedGame]) -> Wins:
     """Sum up *games*; ranks go by wins, then sole wins, then fewer games."""
     wins = Wins()
     for game in games:
-        _enter(wins, game)
+        result, players = game.result, len(game.people)
+        wins.add(won=bool(result.winners))
+        wins.by_players[players].add(won=bool(result.winners))
+        if result.rounds is not None:
+            wins.rounds[players].append(result.rounds)
+        size = len(result.sides[0]) if result.sides else 1
+        for seat, person in enumerate(game.people):
+            own = wins.people.setdefault(person, PlayerWins())
+            won = seat in result.winners
+            own.add(won=won)
+            own.sole += won and len(result.winners) == size
+            own.by_players[players].add(won=won)
+            if result.start is not None:
+                wins.by_turn[players, (seat - result.start) % players].add(won=won)
+            if result.figures:
+                own.figures.update(result.figures[seat])
+                wins.figures.update(result.figures[seat])
+        for side in result.sides:
+            team = frozenset(game.people[seat] for seat in side)
+            wins.teams.setdefault(team, Tries()).add(won=side[0] in result.winners)
     keys = {who: (-own.wins, -own.sole, own.games) for who, own in wins.people.items()}
     for who, own in wins.people.items():
         own.rank = 1 + sum(other < keys[who] for other in keys.values())
@@ -239,26 +253,3 @@ def wins_in(games: Iterable[SeatedGame]) -> Wins:
     teams = sorted(wins.teams.items(), key=lambda each: (-each[1].wins, each[1].games))
     wins.teams = dict(teams)
     return wins
-
-
-def _enter(wins: Wins, game: SeatedGame) -> None:
-    result, players = game.result, len(game.people)
-    wins.add(won=bool(result.winners))
-    wins.by_players[players].add(won=bool(result.winners))
-    if result.rounds is not None:
-        wins.rounds[players].append(result.rounds)
-    size = len(result.sides[0]) if result.sides else 1
-    for seat, person in enumerate(game.people):
-        own = wins.people.setdefault(person, PlayerWins())
-        won = seat in result.winners
-        own.add(won=won)
-        own.sole += won and len(result.winners) == size
-        own.by_players[players].add(won=won)
-        if result.start is not None:
-            wins.by_turn[players, (seat - result.start) % players].add(won=won)
-        if result.figures:
-            own.figures.update(result.figures[seat])
-            wins.figures.update(result.figures[seat])
-    for side in result.sides:
-        team = frozenset(game.people[seat] for seat in side)
-        wins.teams.setdefault(team, Tries()).add(won=side[0] in result.winners)

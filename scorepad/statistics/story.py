@@ -48,9 +48,18 @@ def story_of(sheet: Sheet) -> Story:
         for row in closed
         if {*row.bids} != {None}
     ]
+    lead_changes: list[int] = []
+    holding: set[int] = set()
+    for row in closed:
+        leading = _leaders(row)
+        staying = holding & leading
+        if holding and not staying:
+            lead_changes.append(row.number)
+        # Catching up shares the lead; only passing takes it.
+        holding = staying or leading
     led = takewhile(lambda row: _leaders(row) <= {*sheet.winners}, reversed(closed))
     return Story(
-        lead_changes=_lead_changes(closed),
+        lead_changes=tuple(lead_changes),
         decided_in=min((row.number for row in led), default=None),
         overbid=sum(surplus > 0 for surplus in surpluses),
         underbid=sum(surplus < 0 for surplus in surpluses),
@@ -70,19 +79,6 @@ def _leaders(row: Row) -> set[int]:
     totals = _totals_of_present(row)
     most = max(totals.values(), default=None)
     return {seat for seat, total in totals.items() if total == most}
-
-
-def _lead_changes(closed: Sequence[Row]) -> tuple[int, ...]:
-    changes: list[int] = []
-    holding: set[int] = set()
-    for row in closed:
-        leading = _leaders(row)
-        staying = holding & leading
-        if holding and not staying:
-            changes.append(row.number)
-        # Catching up shares the lead; only passing takes it.
-        holding = staying or leading
-    return tuple(changes)
 
 
 LEAST: Mapping[str, int] = {
@@ -132,18 +128,16 @@ def awards_of(sheet: Sheet) -> tuple[Mark, ...]:
         *(mark._replace(kind="wildest_miss", value=missed) for mark, missed in off),
         *(Mark(k, own[seat], seat) for k, own in times.items() for seat in own),
     ]
-    prizes = (_prize(kind, feats, len(seats)) for kind in LEAST)
-    return tuple(prize for prize in prizes if prize is not None)
-
-
-def _prize(kind: str, feats: Sequence[Mark], players: int) -> Mark | None:
-    best = max((feat.value for feat in feats if feat.kind == kind), default=0)
-    winning = [feat for feat in feats if (feat.kind, feat.value) == (kind, best)]
-    seats = sorted({seat for feat in winning for seat in feat.seats})
-    if best < LEAST[kind] or len(seats) > players // 2:
-        return None
-    rounds = {feat.round_ for feat in winning}
-    return Mark(kind, best, tuple(seats), rounds.pop() if len(rounds) == 1 else None)
+    awards = []
+    for kind, least in LEAST.items():
+        best = max((feat.value for feat in feats if feat.kind == kind), default=0)
+        winning = [feat for feat in feats if (feat.kind, feat.value) == (kind, best)]
+        winners = sorted({seat for feat in winning for seat in feat.seats})
+        if best >= least and len(winners) <= len(seats) // 2:
+            rounds = {feat.round_ for feat in winning}
+            round_ = rounds.pop() if len(rounds) == 1 else None
+            awards.append(Mark(kind, best, tuple(winners), round_))
+    return tuple(awards)
 
 
 def _run_of(closed: Sequence[Row], seat: int) -> Mark:
@@ -207,7 +201,16 @@ def marks_of(sheet: Sheet) -> Iterator[Mark]:
     for seat in filter(sheet.has_played, seats):
         yield Mark("highest_total", sheet.totals[seat], (seat,))
         yield Mark("lowest_total", sheet.totals[seat], (seat,))
-    yield from _of_rounds(sheet)
+    closed, story = sheet.closed, story_of(sheet)
+    yield from (run for seat in seats if (run := _run_of(closed, seat)).value)
+    if story.lead_changes:
+        yield Mark("lead_changes", len(story.lead_changes))
+    for row in closed:
+        yield from _of_seats(row, sheet.winners)
+        if row.number in story.all_right:
+            yield Mark("all_right", row.cards, round_=row.number)
+        if row.number in story.none_right:
+            yield Mark("none_right", row.cards, round_=row.number)
 
 
 def bests_of(sheet: Sheet) -> tuple[dict[str, int], ...]:
@@ -257,22 +260,6 @@ def _of_seats(row: Row, winners: Sequence[int]) -> Iterator[Mark]:
     for seat in winners:
         if seat in totals and (behind := max(totals.values()) - totals[seat]):
             yield Mark("comeback", behind, (seat,), row.number)
-
-
-def _of_rounds(sheet: Sheet) -> Iterator[Mark]:
-    closed, story = sheet.closed, story_of(sheet)
-    for seat in range(len(sheet.players)):
-        run = _run_of(closed, seat)
-        if run.value:
-            yield run
-    if story.lead_changes:
-        yield Mark("lead_changes", len(story.lead_changes))
-    for row in closed:
-        yield from _of_seats(row, sheet.winners)
-        if row.number in story.all_right:
-            yield Mark("all_right", row.cards, round_=row.number)
-        if row.number in story.none_right:
-            yield Mark("none_right", row.cards, round_=row.number)
 
 
 def longest_run(

@@ -36,7 +36,7 @@ def show(gid: UUID, player: UUID) -> str:
     career, standing = overview.career, overview.standing
     shows_all = part == "games" or not standing.games
     bids = predictions.by_bid(career.sums)
-    steps = [(each.safe, each.shown, each.high) for _, each in overview.ratings]
+    steps = [(e.safe, e.shown, e.shown + e.margin) for _, e in overview.ratings]
     curve = chart.lay_out(steps, seats=3, box=CURVE, from_zero=False)
     return render_template(
         "player/player.html",

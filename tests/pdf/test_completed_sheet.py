@@ -13,7 +13,7 @@ from scorepad.games.wizard.scoring import HouseScoring, Scoring
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.pdf.completed import Showing
 from scorepad.pdf.completed_layout import MEASURES, inner
-from scorepad.pdf.paper import PAPERS, Paper, zoom_of
+from scorepad.pdf.paper import PAPERS, ZOOMS, Paper
 from tests.pdf.blanks import mixed_cases
 from tests.pdf.conftest import EVERYONE, ink_of, pages_of, played, text_of, words_of
 from tests.pdf.reading import (
@@ -62,7 +62,7 @@ def test_totals_stand_in_line_and_all_type_can_be_read(print_game, paper, player
         print_game(game, showing=Showing(paper=paper, tricks=True, points=True))
     )
 
-    zoom = zoom_of(paper)
+    zoom = ZOOMS[paper]
     width = inner(paper).width - before
     first = (MEASURES[paper].side + before) * zoom
     lasts = [
