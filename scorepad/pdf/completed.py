@@ -140,9 +140,6 @@ LINE_SIZES = {9.5: 1, 8.5: 1, 7.5: 1, 6.5: 1, 5.5: 1, 5: 2}
 LEAST_SIZE = 7.5  # points: with a smaller name, the level is dropped
 NOTE_SIZE = 8.0
 NOTE_LINE = 4.4
-HEADING = msgid("Score sheet")
-RACE = msgid("Running totals, round by round")
-ROUND = msgid("round %(number)s")
 KEY_SIZE = 7.5
 NO_BREAK = "\N{NO-BREAK SPACE}"
 NAMING = 60  # letters of a line about who named trump; longer names are cut
@@ -172,7 +169,7 @@ class Copy:
     @property
     def heading(self) -> str:
         """Return the heading."""
-        return self.title or self.date or self.say(HEADING)
+        return self.title or self.date or self.gettext("Score sheet")
 
     @property
     def winners(self) -> str:
@@ -189,7 +186,7 @@ class Copy:
         """Return the width inside the margins in millimetres."""
         return completed_layout.inner(self.showing.paper).width
 
-    def say(self, message: str) -> str:
+    def gettext(self, message: str) -> str:
         """Return a message in the reader's language."""
         return translations(self.language).gettext(message)
 
@@ -203,9 +200,7 @@ def values_of(copy: Copy) -> dict[str, Any]:
     key = _key(record, copy)
     notes = _notes(copy) if showing.notes else []
     lines = (lines_in(note, width_mm=copy.width, points=NOTE_SIZE) for note in notes)
-    before = completed_layout.NUMBER_COLUMN
-    before += completed_layout.CARDS_COLUMN * record.shows_cards
-    before += completed_layout.TRUMP_COLUMN * record.shows_trump
+    before = 11.0 + 9 * record.shows_cards + 10 * record.shows_trump  # see sheet_pages
     totals = (total for row in (sheet.totals, *record.totals) for total in row)
     layout = completed_layout.SheetLayout(
         paper=showing.paper,
@@ -240,11 +235,11 @@ def values_of(copy: Copy) -> dict[str, Any]:
         "praises": praises,
         "praise_width": int(wide * 100) / 100,
         "key": key,
-        "rights": copy.say(RIGHTS) if showing.rights else "",
+        "rights": copy.gettext(RIGHTS) if showing.rights else "",
         "has_notes": bool(notes),
         "names_height": completed_layout.NAMES,
         "chart": chart,
-        "chart_title": copy.say(RACE)
+        "chart_title": copy.gettext("Running totals, round by round")
         + colon(copy.language)
         + comma(copy.language).join(said),
     }
@@ -258,7 +253,7 @@ def _awards(
     for award in awards_of(copy.sheet)[:MOST_AWARDS]:
         reason = award_reason(award.kind, copy.language, award.value)
         if award.round_:
-            said = copy.say(ROUND) % {"number": award.round_}
+            said = copy.gettext("round %(number)s") % {"number": award.round_}
             reason += f" ({said.replace(' ', NO_BREAK)})"
         awards.append((award, reason))
         winners = " · ".join(copy.sheet.players[seat] for seat in award.seats)
@@ -284,7 +279,7 @@ def _key(record: SheetRecord, copy: Copy) -> list[list[Entry]]:
     }
     used |= {mark for mark, is_used in extra.items() if is_used}
     marks = [
-        Entry(sign, copy.say(meaning))
+        Entry(sign, copy.gettext(meaning))
         for mark, (sign, meaning) in MARKS.items()
         if mark in used
     ]

@@ -11,9 +11,6 @@ from typing import NamedTuple
 
 from scorepad.pdf.paper import Paper, Size, laid_out_on, slices_of
 
-NUMBER_COLUMN = 11.0
-CARDS_COLUMN = 9.0
-TRUMP_COLUMN = 10.0
 FIGURE = 0.559 * 25.4 / 72  # width of a figure, or a minus, per point
 FIGURE_MIDDLE = 0.357 * 25.4 / 72  # from the line to the middle of a figure, per point
 _IN_FIGURES = {"→": 1.42, "°": 0.72}  # widths of signs, in figures

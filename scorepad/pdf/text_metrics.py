@@ -42,21 +42,14 @@ REGULAR, BOLD, WIDE = (
     for widths in (_WIDTHS["regular"], _WIDTHS["bold"], _WIDTHS["wide"])
 )
 _POINTS_PER_MM = 72 / 25.4
-_HANGUL = re.compile("[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]")
-_KANA = re.compile("[\u3040-\u30ff]")
-_HAN = re.compile(f"[{HAN}]")
-_CHINESE_PAGES = ("zh-Hant", "zh-Hans")
 _IS_EMOJI = re.compile(f"[{EMOJIS}]")
 _JOINED = re.compile("\u200d+.", re.DOTALL)  # one picture with the emoji before
 _SKINS = frozenset("\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")
-_LEFT_TO_RIGHT = frozenset(
-    ("L", "EN", "ES", "ET", "CS", "ON", "WS", "NSM", "BN", "B", "S")
-)
-"""Bidirectional classes that do not reorder their neighbours."""
-SHORT = 8
-"""Letters of a word that is not broken if there is a size at which it fits."""
+# Bidirectional classes that do not reorder their neighbours.
+_LEFT_TO_RIGHT = {"L", "EN", "ES", "ET", "CS", "ON", "WS", "NSM", "BN", "B", "S"}
+SHORT = 8  # letters of a word that is not broken if there is a size at which it fits
+# How small, beside its largest size, a longer word may be so that it is not broken.
 LEAST_WHOLE = 2 / 3
-"""How small, beside its largest size, a longer word may be so that it is not broken."""
 _SPACE = BOLD[" "]
 
 
@@ -67,11 +60,11 @@ def forms_for(text: str, page: str) -> str | None:
     Hangul and kana decide; pure Han is detected by its characters or, if they are
     common to all, by the language of the *page*.
     """
-    if _HANGUL.search(text):
+    if re.search("[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]", text):
         return "ko"
-    if _KANA.search(text):
+    if re.search("[\u3040-\u30ff]", text):
         return "ja"
-    han = "".join(_HAN.findall(text))
+    han = "".join(re.findall(f"[{HAN}]", text))
     if not han:
         return None
     simplified, traditional = (
@@ -79,13 +72,13 @@ def forms_for(text: str, page: str) -> str | None:
         for charset in ("gb2312", "big5")
     )
     if simplified == traditional:
-        return page if page in _CHINESE_PAGES else "zh-Hans"
+        return page if page in {"zh-Hant", "zh-Hans"} else "zh-Hans"
     return "zh-Hans" if simplified else "zh-Hant"
 
 
 def runs_left(text: str) -> bool:
     """Return whether *text* could reorder what is beside it."""
-    return any(unicodedata.bidirectional(each) not in _LEFT_TO_RIGHT for each in text)
+    return not _LEFT_TO_RIGHT.issuperset(map(unicodedata.bidirectional, text))
 
 
 def ems(text: str, *, bold: bool = True) -> float:

@@ -2,13 +2,14 @@
 
 import json
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 from scorepad.games import towers
 from scorepad.games.towers import Colour, TowersGame, progress
 from scorepad.i18n.rules import values_of_towers
 from scorepad.pdf.html import render
-from scorepad.pdf.paper import COLOURS, PAPERS, ZOOMS, Paper, Size, laid_out_on
+from scorepad.pdf.paper import COLOURS, PAPERS, ZOOMS, Paper, laid_out_on
 from scorepad.pdf.worker import PrintJob
 
 _CARD_ZOOM = {Paper.A5: 0.7, Paper.LETTER: 0.93, Paper.HALF_LETTER: 0.66}
@@ -31,35 +32,33 @@ INKS = {
 def blank_towers(players: int, paper: Paper, *, language: str) -> PrintJob:
     """Return as many blank games as fit on one page."""
     height = laid_out_on(paper).height - 2 * MARGIN
-    html = _written(
+    return _job(
         "blank",
         language,
-        laid_out_on(paper),
+        paper,
         standings=(progress.NOTHING,) * players,
         empty=(towers.potions_each(players),) * players,
         wizards=towers.wizards_each(players),
         games=max(1, int(height // (AROUND_A_GAME + ROW * players))),
     )
-    return PrintJob(html=html, zoom=ZOOMS[paper])
 
 
 def setup_card(paper: Paper, *, language: str) -> PrintJob:
     """Return the set-up for every number of players, and the spells."""
-    zoom = _CARD_ZOOM.get(paper, 1.0)
-    html = _written(
+    return _job(
         "setup",
         language,
-        laid_out_on(paper, zoom),
+        paper,
+        _CARD_ZOOM.get(paper, 1.0),
         placements={each: towers.placement(each, 0) for each in towers.SEATS_ALLOWED},
         capacity=towers.CAPACITY,
         shielded=towers.SHIELDED,
     )
-    return PrintJob(html=html, zoom=zoom)
 
 
 def leaflet(paper: Paper, *, language: str) -> PrintJob:
     """Return two pages of two panels, to be folded in the middle, the first on top."""
-    return PrintJob(html=_written("leaflet", language, PAPERS[paper].turned))
+    return _job("leaflet", language, paper, 1.0, page=PAPERS[paper].turned)
 
 
 def completed_towers(
@@ -76,10 +75,10 @@ def completed_towers(
     reached = progress.reached_by_seat(game, standings)
     won = progress.winners(game, standings) if found.over else ()
     cast = [Counter(e.spell for e in game.events if e.seat == seat) for seat in seats]
-    html = _written(
+    job = _job(
         "completed",
         language,
-        laid_out_on(paper),
+        paper,
         game=game,
         title=title,
         progress=found,
@@ -94,15 +93,15 @@ def completed_towers(
         rights=rights,
         full_at_win=max((reached[seat].full for seat in won), default=0),
     )
-    return PrintJob(
-        html=html,
-        document=json.dumps(towers.document_of(game), ensure_ascii=False),
-        document_name=f"towers-{game.played_on or 'game'}.json",
-        zoom=ZOOMS[paper],
-    )
+    document = json.dumps(towers.document_of(game), ensure_ascii=False)
+    name = f"towers-{game.played_on or 'game'}.json"
+    return replace(job, document=document, document_name=name)
 
 
-def _written(name: str, language: str, page: Size, **values: Any) -> str:
-    values |= {"page": page, "margin": MARGIN, "row": ROW, "inks": INKS}
-    rules = values_of_towers(language)
-    return render(f"sheets/towers/{name}.html", language, **rules, **values)
+def _job(
+    name: str, language: str, paper: Paper, zoom: float | None = None, **values: Any
+) -> PrintJob:
+    values = {"page": laid_out_on(paper, zoom), **values_of_towers(language), **values}
+    values |= {"margin": MARGIN, "row": ROW, "inks": INKS}
+    html = render(f"sheets/towers/{name}.html", language, **values)
+    return PrintJob(html=html, zoom=zoom or ZOOMS[paper])

@@ -1,5 +1,6 @@
 """Geometry of charts: totals of a game, a season's race; shares, and maps of bids."""
 
+from bisect import bisect
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import count, pairwise
@@ -209,33 +210,33 @@ class Scale(NamedTuple):
     others: tuple[Dot, ...]
 
 
-def scale_of_shares(  # noqa: PLR0913 - independent measures
-    shares: Mapping[Person, Fraction],
-    own: Person,
-    interval: Interval,
-    *,
-    width: float,
-    margin: float,
-    label: float,
+SCALE_WIDTH = 360
+SCALE_MARGIN = 16
+LABEL_WIDTH = 72
+
+
+def scale_of_shares(
+    shares: Mapping[Person, Fraction], own: Person, interval: Interval
 ) -> Scale:
-    """Lay out the *shares* on a line of *width*, with labels of width *label*."""
+    """Lay out the *shares* on a line."""
     every = [*shares.values(), Fraction(interval.low), Fraction(interval.high)]
     low = Fraction(floor(min(every) * 10), 10)
     high = max(Fraction(ceil(max(every) * 10), 10), low + Fraction(1, 10))
 
     def x_of(share: float | Fraction) -> float:
         part = float((share - low) / (high - low))
-        return round(margin + part * (width - 2 * margin), 1)
+        return round(SCALE_MARGIN + part * (SCALE_WIDTH - 2 * SCALE_MARGIN), 1)
 
     rows: tuple[list[float], list[float]] = [], []
 
     def dot(who: Person) -> Dot:
         x = x_of(shares[who])
-        at = min(max(x, label / 2), width - label / 2)
-        free = (n for n, r in enumerate(rows) if all(abs(at - b) >= label for b in r))
-        if (row := next(free, None)) is not None:
-            rows[row].append(at)
-        return Dot(who, x, at, row)
+        at = min(max(x, LABEL_WIDTH / 2), SCALE_WIDTH - LABEL_WIDTH / 2)
+        for number, row in enumerate(rows):
+            if all(abs(at - label) >= LABEL_WIDTH for label in row):
+                row.append(at)
+                return Dot(who, x, at, number)
+        return Dot(who, x, at, None)
 
     mine = dot(own)
     others = sorted((who for who in shares if who != own), key=lambda who: shares[who])
@@ -247,51 +248,24 @@ def scale_of_shares(  # noqa: PLR0913 - independent measures
     )
 
 
-OPEN_END = 99
-
-
-class Span(NamedTuple):
-    """A range of numbers of cards or bids, both ends included.
-
-    >>> print(Span(1, 1), Span(1, 2), Span(7, OPEN_END))
-    1 1–2 7+
-    """
-
-    first: int
-    last: int
-
-    def __str__(self) -> str:
-        """Return the label for an axis."""
-        if self.first == self.last:
-            return str(self.first)
-        is_open = self.last == OPEN_END
-        return f"{self.first}+" if is_open else f"{self.first}–{self.last}"
-
-
-CARDS: Sequence[Span] = (
-    *(Span(first, first + 1) for first in range(1, 12, 2)),
-    *(Span(13, 15), Span(16, OPEN_END)),
-)
-BIDS: Sequence[Span] = (*(Span(bid, bid) for bid in range(7)), Span(7, OPEN_END))
+CARDS = (1, 3, 5, 7, 9, 11, 13, 16)  # the first number of each group
+ROWS = ("1–2", "3–4", "5–6", "7–8", "9–10", "11–12", "13–15", "16+")
+COLUMNS = ("0", "1", "2", "3", "4", "5", "6", "7+")
 """As many columns as fit on a phone, wide enough to tap."""
 
 
 class HeatMap(NamedTuple):
     """Bids by groups of cards (rows) and of bids (columns), without empty ends."""
 
-    rows: Sequence[Span]
-    columns: Sequence[Span]
+    rows: Sequence[str]
+    columns: Sequence[str]
     cells: Mapping[tuple[int, int], Counts]
 
 
 def heat_map(sums: Sums) -> HeatMap | None:
     """Return the heat map of all hands; ``None`` without any."""
-
-    def place(spans: Sequence[Span], number: int) -> int:
-        return next(n for n, span in enumerate(spans) if span[0] <= number <= span[1])
-
-    found = grouped(sums, lambda cards, bid: [(place(CARDS, cards), place(BIDS, bid))])
+    found = grouped(sums, lambda cards, bid: [(bisect(CARDS, cards) - 1, min(bid, 7))])
     if not found:
         return None
     rows, columns = (1 + max(places) for places in zip(*found, strict=True))
-    return HeatMap(CARDS[:rows], BIDS[:columns], dict(sorted(found.items())))
+    return HeatMap(ROWS[:rows], COLUMNS[:columns], dict(sorted(found.items())))

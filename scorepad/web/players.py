@@ -176,7 +176,7 @@ def scale_of(overview: player_stats.PlayerOverview) -> chart.Scale | None:
         if predictions.is_enough(each.bids_made)
     }
     shares[own] = interval.share
-    return chart.scale_of_shares(shares, own, interval, width=360, margin=16, label=72)
+    return chart.scale_of_shares(shares, own, interval)
 
 
 def situations_of(career: Career) -> Mapping[str, predictions.Counts]:
