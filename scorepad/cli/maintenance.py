@@ -75,22 +75,20 @@ def restore(file: str, *, replace: bool, **where: str | None) -> None:
     passphrase = settings.passphrase_file
     if not passphrase and archives.is_encrypted(Path(file)) and sys.stdin.isatty():
         passphrase = click.prompt("Passphrase", hide_input=True, err=True)
-    with archives.unpacked(Path(file), passphrase) as found:
-        if found.database.name != dumps.name_of_dump(settings.database_url):
+    with archives.unpacked(Path(file), passphrase) as (copy, version):
+        if copy.name != dumps.name_of_dump(settings.database_url):
             kind = "an embedded" if settings.is_embedded else "a PostgreSQL"
             raise CommandError(
                 f"The backup is not of {kind} database; choose one that is, or another"
                 f" database ({settings.name_of('database_url')})."
             )
-        schema.check_known(found.schema)
+        schema.check_known(version)
         with database.lock_database(settings):
-            _put_back(found, Path(file).parent, settings, replace=replace)
+            _put_back(copy, Path(file).parent, settings, replace=replace)
     print(f"{file} is back in place.")
 
 
-def _put_back(
-    found: archives.Unpacked, folder: Path, settings: Settings, *, replace: bool
-) -> None:
+def _put_back(copy: Path, folder: Path, settings: Settings, *, replace: bool) -> None:
     if _holds_something(settings):
         if not replace:
             raise CommandError(
@@ -105,10 +103,10 @@ def _put_back(
         print(f"What was there is kept in {kept}")
     # The next start anonymizes again the players anonymized since.
     archives.remember(settings.instance, archives.listed(folder))
-    dumps.load(settings.database_url, found.database)
-    if found.secret is not None:
+    dumps.load(settings.database_url, copy)
+    if (secret := copy.with_name(archives.SECRET)).exists():
         place = settings.instance / archives.SECRET
-        shutil.copyfile(found.secret, place)
+        shutil.copyfile(secret, place)
         place.chmod(0o600)
     (settings.instance / archives.DAMAGE).unlink(missing_ok=True)
 
@@ -186,10 +184,8 @@ def move(to: str, **where: str | None) -> None:
             schema.upgrade(other.database_url)
             with engine_for(other.database_url) as target:
                 print(f"{dumps.transfer(source, target)} rows moved.")
-        print(
-            "The old database stays where it is, with all personal data: delete it once"
-            " the new one serves."
-        )
+        advice = "with all personal data: delete it once the new one serves."
+        print(f"The old database stays where it is, {advice}")
 
 
 @click.command("rebuild")
@@ -282,9 +278,8 @@ def import_(
         found = games_in(attachments.document_in(data) if is_pdf else data)
     except (UnreadableError, attachments.NotASheetError) as refused:
         detail = getattr(refused, "detail", "")
-        raise CommandError(
-            f"{refused} ({detail})" if detail else str(refused)
-        ) from None
+        said = f"{refused} ({detail})" if detail else str(refused)
+        raise CommandError(said) from None
     if gid and not dry_run:
         with database.opened(**where) as (session, _settings):
             documents.import_for_host(session, datetime.now(UTC), gid, found.games)

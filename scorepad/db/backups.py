@@ -27,7 +27,7 @@ from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from uuid import UUID
 
 from scorepad.db import dumps
@@ -76,17 +76,13 @@ def decrypt(backup: Path, passphrase: str) -> bytes:
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM  # noqa: PLC0415 - see above
 
     if not passphrase:
-        raise PassphraseError(
-            f"{backup} is encrypted; expected --passphrase-file with its passphrase."
-        )
+        raise PassphraseError(f"{backup} is encrypted; expected --passphrase-file.")
     data = backup.read_bytes()
     if len(data) < _NONCE.stop:
         raise BackupRefusedError(f"{backup} is not a whole backup of Scorepad.")
     check, key = _derived(passphrase, data[_SALT])
     if not hmac.compare_digest(check, data[_CHECK]):
-        raise PassphraseError(
-            f"The passphrase does not open {backup}; expected the one it was made with."
-        )
+        raise PassphraseError(f"{backup} was encrypted with another passphrase.")
     head, rest = data[: _NONCE.stop], data[_NONCE.stop :]
     try:
         return AESGCM(key).decrypt(data[_NONCE], rest, head)
@@ -121,21 +117,11 @@ KIND: Final[dict[str, Any]] = {"format": "scorepad/backup", "version": 1}
 
 _MAKING: Final = ".making-"
 _STAMP: Final = "%Y%m%d-%H%M%S"
-_NAME: Final = re.compile(
-    r"scorepad-(\d{8}-\d{6})-[0-9a-f]{4}\.zip(?:\.encrypted)?", re.ASCII
-)
+_NAME = re.compile(r"scorepad-([0-9]{8}-[0-9]{6})-[0-9a-f]{4}\.zip(\.encrypted)?")
 _NOT_OURS: Final = (
     *(zipfile.BadZipFile, zlib.error, KeyError, ValueError, EOFError),
     RuntimeError,  # encrypted, or an unknown compression
 )
-
-
-class Unpacked(NamedTuple):
-    """An unpacked backup: the copy of the database, and the secret if included."""
-
-    database: Path
-    secret: Path | None
-    schema: str | None
 
 
 def make(
@@ -162,9 +148,8 @@ def make(
             packed.replace(folder / name)
             dumps.sync(folder)
     except OSError as error:
-        raise BackupRefusedError(
-            f"The backup cannot be written to {folder} ({error.strerror or error})."
-        ) from None
+        said = f"The backup cannot be written to {folder} ({error.strerror or error})."
+        raise BackupRefusedError(said) from None
     return folder / name
 
 
@@ -185,8 +170,11 @@ def _pack(
 
 
 @contextmanager
-def unpacked(backup: Path, passphrase: str = "") -> Iterator[Unpacked]:
-    """Unpack and verify a backup, or a database set aside; else BackupRefusedError."""
+def unpacked(backup: Path, passphrase: str = "") -> Iterator[tuple[Path, str | None]]:
+    """Unpack a backup, or a database set aside; yield it, verified, and its schema.
+
+    A backup's secret is beside the database.
+    """
     # Without such a folder it goes where the database will be in the clear, too.
     is_private = is_encrypted(backup) and MEMORY.is_dir()
     with folder_in_memory() if is_private else TemporaryDirectory() as name:
@@ -194,7 +182,6 @@ def unpacked(backup: Path, passphrase: str = "") -> Iterator[Unpacked]:
         is_database = _begins_with(b"SQLite format 3\0", backup)
         about = {} if is_database else check_archive(backup, folder, passphrase)
         database = folder / about.get("database", EMBEDDED)
-        secret = folder / SECRET if (folder / SECRET).exists() else None
         try:
             if is_database:
                 dumps.dump(f"sqlite:///{backup}", database)
@@ -204,7 +191,7 @@ def unpacked(backup: Path, passphrase: str = "") -> Iterator[Unpacked]:
             dumps.check(database)
         except (BackupRefusedError, sqlite3.Error) as error:
             raise BackupRefusedError(f"{backup} cannot be used: {error}") from None
-        yield Unpacked(database, secret, about["schema"])
+        yield database, about["schema"]
 
 
 def check_archive(
