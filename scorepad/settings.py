@@ -87,9 +87,7 @@ def _passphrase(file: str) -> str:
     return text
 
 
-Folder = Annotated[
-    Path, BeforeValidator(_folder), Field(description="the path of a folder")
-]
+Folder = Annotated[Path, BeforeValidator(_folder), Field(description="a folder")]
 Host = Annotated[str, Field(pattern=HOST)]
 
 
@@ -132,7 +130,7 @@ class Settings(BaseSettings):
         b"", description="a PEM file with the certificate of one authority and no key"
     )
     backups: Folder = Field(default_factory=lambda data: data["instance"] / "backups")
-    second_backups: Folder | None = Field(None, description="the path of a folder")
+    second_backups: Folder | None = Field(None, description="a folder")
     passphrase_file: Annotated[str, AfterValidator(_passphrase)] = Field(
         "",
         description=f"a file with a line of at least {SHORTEST_PASSPHRASE} characters",
@@ -202,9 +200,7 @@ def read_settings(
     """Read all settings, options first, by their *names*; ``SettingRefusedError``."""
     if unknown := {each for each in os.environ if each.startswith(PREFIX)} - VARIABLES:
         known = ", ".join(sorted(VARIABLES))
-        raise SettingRefusedError(
-            f"{min(unknown)} is not a setting; there are {known}."
-        )
+        raise SettingRefusedError(f"{min(unknown)} is no setting; there are {known}.")
     given: dict[str, Any] = {k: v for k, v in options.items() if v is not None}
     called = {name: f"--{name.replace('_', '-')}" for name in given} | {**(names or {})}
     try:
