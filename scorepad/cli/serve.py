@@ -25,9 +25,8 @@ from scorepad.db.backups import DAMAGE, SECRET, listed
 from scorepad.db.engine import db, empty_log, write_transaction
 from scorepad.db.tables import JobRun
 from scorepad.pdf import worker
+from scorepad.services import personal_data, results
 from scorepad.services.jobs import erase, jobs_lock, tidy
-from scorepad.services.personal_data import anonymize_again
-from scorepad.services.results import rebuild_results
 from scorepad.settings import Settings, read_settings, secret_of
 from scorepad.web.printing import pdf_cache, renderer
 
@@ -95,10 +94,7 @@ def run_jobs(app: Flask, ended: threading.Event) -> None:
 
 
 def run_due(app: Flask, jobs: Mapping[str, Callable[[], bool]]) -> None:
-    """Run the jobs that did not run today, unless another copy runs jobs now.
-
-    One that returns false is tried again.
-    """
+    """Run the jobs not done today, until true, unless another copy runs jobs now."""
     with jobs_lock(app.config["SETTINGS"].database_url) as is_ours:
         for name, work in jobs.items() if is_ours else ():
             with _faults_logged(name):
@@ -185,7 +181,7 @@ def serve(*, is_new: bool, **how: str | None) -> None:
         # After a restore, anonymize again and let phones notice by another id.
         with app.app_context():
             if schema.find_database_id(db.engine) is None:
-                anonymize_again(db.session(), listed(settings.instance))
+                personal_data.anonymize_again(db.session(), listed(settings.instance))
         _serve(app, settings)
 
 
@@ -216,7 +212,7 @@ def _serve(app: Flask, settings: Settings) -> None:
 
 def _warm_up(app: Flask) -> None:
     with app.app_context(), suppress(*faults.FAULTS):
-        rebuild_results(db.session(), only_missing=True)
+        results.rebuild_results(db.session(), only_missing=True)
     # The first sheet reports any other error.
     with app.app_context(), suppress(worker.RenderError):
         try:

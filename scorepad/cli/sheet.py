@@ -15,12 +15,11 @@ from scorepad.games.wizard.document import parse_document
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Schedule
 from scorepad.i18n.languages import ENGLISH, LANGUAGES
 from scorepad.i18n.rules import sentence_for
+from scorepad.pdf import html, worker
 from scorepad.pdf.blank import Blank, objections_to_blank
 from scorepad.pdf.completed import Copy, Showing
-from scorepad.pdf.html import blank_sheet, completed_sheet
 from scorepad.pdf.paper import Paper
 from scorepad.pdf.renderer import Renderer
-from scorepad.pdf.worker import RenderError
 
 STAIRCASE = "staircase"
 PLAYERS = "Blank pad: number of players, or a staircase that fits 3 to 6."
@@ -62,7 +61,7 @@ def sheet(file: BinaryIO | None, output: str, **options: Any) -> None:
         if file:
             game, language = parse_document(read_document(file)), options["language"]
             showing = Showing(paper=Paper(options["paper"]))
-            job = completed_sheet(Copy(game, language, options["title"], showing))
+            job = html.completed_sheet(Copy(game, language, options["title"], showing))
         else:
             players = options["players"]
             blank = Blank(
@@ -74,7 +73,7 @@ def sheet(file: BinaryIO | None, output: str, **options: Any) -> None:
             )
             for objection in objections_to_blank(blank):
                 raise CommandError(sentence_for(objection.problem, "en"))
-            job = blank_sheet(blank, language=options["language"])
+            job = html.blank_sheet(blank, language=options["language"])
         with (
             tempfile.TemporaryDirectory(prefix="scorepad-") as scratch,
             closing(Renderer(Path(scratch), workers=1)) as renderer,
@@ -86,5 +85,5 @@ def sheet(file: BinaryIO | None, output: str, **options: Any) -> None:
             Path(output).write_bytes(pdf)
     except OSError as error:
         raise CommandError(f"{error.filename}: {error.strerror}.") from None
-    except (NotADocument, RenderError) as refused:
+    except (NotADocument, worker.RenderError) as refused:
         raise CommandError(str(refused)) from None

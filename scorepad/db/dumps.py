@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Final
 
 import sqlalchemy as sa
-from sqlalchemy.engine import make_url
 
 from scorepad.db.engine import Base
 from scorepad.db.faults import is_damage
@@ -121,9 +120,7 @@ def integrity_errors(url: str, *, quick: bool = False) -> list[str]:
             how = "quick_check(1)" if quick else "integrity_check"
             lines = [str(line) for (line,) in connection.execute(f"PRAGMA {how}")]
             rows = () if quick else connection.execute("PRAGMA foreign_key_check")
-            lines += [
-                f"row {row} of {where} refers to nothing" for where, row, *_ in rows
-            ]
+            lines += [f"row {n} of {table} refers to nothing" for table, n, *_ in rows]
     except sqlite3.Error as error:
         if is_damage(error):
             return [str(error)]
@@ -162,10 +159,10 @@ def load(url: str, dumped: Path) -> None:
 def _call(*words: str, url: str = "") -> None:
     secret = {}
     if url:
-        address = make_url(url)._replace(drivername="postgresql", password=None)
+        address = sa.make_url(url)._replace(drivername="postgresql", password=None)
         where, _, how = address.render_as_string().partition("?")
         words = (*words, "--dbname=" + f"{where}?{how.replace('+', '%20')}".rstrip("?"))
-        if password := make_url(url).password:
+        if password := sa.make_url(url).password:
             secret = {"PGPASSWORD": password}
     try:
         subprocess.run(  # noqa: S603 - words of our own, no shell
@@ -225,7 +222,7 @@ def replaced_files(url: str) -> list[Path]:
 
 def file_of(url: str) -> Path:
     """Return the file of an embedded database."""
-    return Path(str(make_url(url).database))
+    return Path(str(sa.make_url(url).database))
 
 
 def sync(path: Path) -> None:

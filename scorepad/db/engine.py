@@ -19,10 +19,8 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import exc
 from sqlalchemy.dialects import registry, sqlite
-from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
-from sqlalchemy.exc import OperationalError
-from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.orm import DeclarativeBase, Session
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -74,11 +72,9 @@ Moment: Final = sa.DateTime(timezone=True).with_variant(_UtcText(), "sqlite")  #
 db: Final = SQLAlchemy(model_class=Base)
 
 
-class SqliteDialect(SQLiteDialect_pysqlite):
-    """SQLite that begins transactions as :func:`write_begin` or :func:`one_read` says.
-
-    An engine event would do the same, but slows down every statement.
-    """
+# An engine event would do the same, but slows down every statement.
+class SqliteDialect(sqlite.pysqlite.SQLiteDialect_pysqlite):
+    """SQLite that begins transactions as :func:`write_begin` says."""
 
     supports_statement_cache = True
 
@@ -115,17 +111,15 @@ def check_file(connection: sa.Connection) -> None:
         if file is None or file.stat().st_ino == inode:
             return
     gone = sqlite3.OperationalError("the database file was moved or deleted")
-    raise OperationalError("BEGIN IMMEDIATE", None, gone)
+    raise exc.OperationalError("BEGIN IMMEDIATE", None, gone)
 
 
 @contextmanager
 def write_transaction(session: Session, *, hurried: bool = False) -> Iterator[None]:
     """Run the block in a write transaction, which is committed unless it raises.
 
-    *hurried* waits only briefly, as suits a cache.
-
-    :raises TimeoutError: *hurried* on SQLite, and others kept the lock; on PostgreSQL
-        that is a database error like any fault.
+    *hurried*, as suits a cache, waits only briefly: TimeoutError means that others kept
+    the lock of SQLite; on PostgreSQL that is a database error like any fault.
     """
     # A read transaction cannot become a write without another writer slipping in.
     session.rollback()
@@ -166,7 +160,7 @@ def _alone(engine: sa.Engine, *, hurried: bool) -> Iterator[None]:
         yield
         return
     if not WRITE_LOCK.acquire(timeout=(HURRIED_MS if hurried else WAIT_MS) / 1000):
-        raise TimeoutError if hurried else PoolTimeoutError("Others wrote all the time")
+        raise TimeoutError if hurried else exc.TimeoutError("Others wrote all the time")
     try:
         yield
         if next(_writes) % CHECKPOINT_EVERY == 0:
@@ -177,10 +171,7 @@ def _alone(engine: sa.Engine, *, hurried: bool) -> Iterator[None]:
 
 
 def checkpoint(engine: sa.Engine, *, truncate: bool = False) -> None:
-    """Run a checkpoint of SQLite's WAL under the write lock; *truncate* empties it.
-
-    Frames that readers still need stay in the log until the next checkpoint.
-    """
+    """Run a checkpoint of SQLite's WAL under the write lock; *truncate* empties it."""
     with closing(engine.raw_connection()) as connection:
         _pragma(connection, f"busy_timeout={CHECKPOINT_WAIT_MS}")
         _pragma(connection, f"wal_checkpoint({'TRUNCATE' if truncate else 'FULL'})")

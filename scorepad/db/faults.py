@@ -9,8 +9,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy.exc import DBAPIError, OperationalError
-from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from sqlalchemy import exc
 
 # ``ERROR`` means that a table or column is missing.
 _DAMAGED: Final = re.compile("SQLITE_(CORRUPT|NOTADB|ERROR$)")
@@ -50,21 +49,21 @@ _SAID_BY_THE_SYSTEM: Final = {
     errno.ENFILE: Cause.OVERLOADED,
 }
 
-FAULTS = (DBAPIError, PoolTimeoutError)
+FAULTS = (exc.DBAPIError, exc.TimeoutError)
 """Errors of the database itself rather than of a query."""
 
 
 def is_passing(fault: Exception) -> bool:
     """Return whether a retry may help: busy, unavailable, starting, full."""
-    if isinstance(fault, DBAPIError):
+    if isinstance(fault, exc.DBAPIError):
         return (
-            isinstance(fault, OperationalError)
+            isinstance(fault, exc.OperationalError)
             or fault.connection_invalidated
             or str(getattr(fault.orig, "sqlstate", "")).startswith(_PASSING_STATES)
         )
     if isinstance(fault, OSError):
         return fault.errno in _SAID_BY_THE_SYSTEM
-    return isinstance(fault, PoolTimeoutError)
+    return isinstance(fault, exc.TimeoutError)
 
 
 def is_damage(fault: Exception) -> bool:
@@ -95,7 +94,7 @@ def free_bytes(folder: Path) -> int | None:
 
 def cause_at(folder: Path, fault: Exception) -> Cause:
     """Return the cause of a *fault* of a database that may be in *folder*."""
-    if isinstance(fault, PoolTimeoutError):
+    if isinstance(fault, exc.TimeoutError):
         return Cause.OVERLOADED
     if isinstance(fault, OSError):
         return _SAID_BY_THE_SYSTEM.get(fault.errno or 0, Cause.DATABASE_AWAY)

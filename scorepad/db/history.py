@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import set_committed_value
 
@@ -17,10 +16,7 @@ from scorepad.db.tables import AnyGame, Revision
 
 @dataclass(frozen=True)
 class Reader:
-    """The device that asks, if it is known, or in whose place the host does.
-
-    *session* is the one of this request, *at* its time by the server's clock.
-    """
+    """The device that asks, if known, or for which the host does, and the time *at*."""
 
     session: Session
     device_id: int | None
@@ -79,7 +75,7 @@ def count_revision(by: Writer, game: AnyGame | Any) -> int:
     found, asked = game.revision + 1, {"row": game.id, "seen": game.revision}
     new = {"revision": found, "changed_by": by.device_id, "changed_at": by.at}
     if connection_of(by.session).execute(_COUNTED, {**asked, **new}).rowcount != 1:
-        raise NoResultFound
+        raise sa.exc.NoResultFound
     for name, value in new.items() if isinstance(game, AnyGame) else ():
         set_committed_value(game, name, value)  # avoids reading it again
     return found

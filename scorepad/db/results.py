@@ -20,13 +20,11 @@ from scorepad.games.wizard.scoring import AnyScoring, Scoring, scoring_called
 from scorepad.games.wizard.seating import with_rounds
 
 
-def load_games(
-    session: Session, row_ids: Collection[int]
-) -> list[tuple[GameRow, Game]]:
+def load_games(session: Session, ids: Collection[int]) -> list[tuple[GameRow, Game]]:
     """Return rows and values of games by row id, in that order, by three queries."""
-    games = sa.select(GameRow).where(GameRow.id.in_(row_ids)).order_by(GameRow.id)
+    games = sa.select(GameRow).where(GameRow.id.in_(ids)).order_by(GameRow.id)
     rows = session.scalars(games.options(lazyload(GameRow.rounds))).all()
-    played = rounds_of(session, row_ids)
+    played = rounds_of(session, ids)
     found = []
     for row in rows:
         rounds = {n: each.value for n, each in played[row.id].items()}

@@ -14,7 +14,6 @@ from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 import sqlalchemy as sa
-from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import connection_of, insert_of
@@ -218,9 +217,7 @@ def _writing(dialect: str) -> Any:
 
 
 def write_round(by: Writer, game: PlayedGame, row: PlayedRound) -> Tree:
-    """Write the next revision of a round of a locked game; append it to the history.
-
-    Return the round as phones get it.
+    """Write the next revision of a round of a locked game; return it as phones get it.
 
     :raises NoResultFound: another save wrote the round first; lock the game.
     """
@@ -229,7 +226,7 @@ def write_round(by: Writer, game: PlayedGame, row: PlayedRound) -> Tree:
     connection = connection_of(by.session)
     statement = _writing(connection.dialect.name)
     if connection.execute(statement, {**place, **stored, "body": record}).rowcount != 1:
-        raise NoResultFound
+        raise sa.exc.NoResultFound
     version = {"number": row.number, "revision": row.revision}
     # The settings stored with this seating tell who sat where.
     append_revision(by, {"seating": game.seating, **record}, **place, **version)

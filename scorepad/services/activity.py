@@ -14,7 +14,6 @@ from scorepad.db.history import Reader
 from scorepad.db.tables import AnyGame, Group, LogEntry, Membership, Player
 from scorepad.games.names import name_key
 from scorepad.services import permissions
-from scorepad.services.permissions import Action
 
 KEPT: Final = timedelta(days=365)
 MOST_KEPT: Final = 2000  # entries of a group, the newest
@@ -78,15 +77,12 @@ def record(  # noqa: PLR0913 - independent arguments
 
 
 class Activity(NamedTuple):
-    """Entries of the log, newest first; *days* are those of the games they are about.
-
-    *older* is the id to continue from, if there are more.
-    """
+    """Entries of the log, newest first; *older* is the id to continue from, if any."""
 
     group: Group
     zone: ZoneInfo
     events: tuple[LogEntry, ...]
-    days: dict[int, date]
+    days: dict[int, date]  # of the games that they are about
     older: int | None
 
 
@@ -94,7 +90,7 @@ def activity_of(
     by: Reader, gid: UUID, *, before: int | None = None, at_most: int = PER_PAGE
 ) -> Activity:
     """Return entries of the log, for owners; *before* is the id they come before."""
-    group = permissions.group_for(by, gid, Action.ARRANGE)
+    group = permissions.group_for(by, gid, permissions.Action.ARRANGE)
     wanted = select(LogEntry).where(LogEntry.group_id == group.id)
     if before is not None:
         wanted = wanted.where(LogEntry.id < before)
@@ -135,9 +131,8 @@ def remove_names(session: Session, player: Player) -> None:
 
 def delete_old_events(session: Session, at: datetime) -> None:
     """Delete entries older than a year, and all but the newest of each group."""
-    place = func.row_number().over(
-        partition_by=LogEntry.group_id, order_by=LogEntry.id.desc()
-    )
+    newest = LogEntry.id.desc()
+    place = func.row_number().over(partition_by=LogEntry.group_id, order_by=newest)
     ranked = select(LogEntry.id, place.label("place")).subquery()
     many = select(ranked.c.id).where(ranked.c.place > MOST_KEPT)
     unwanted = or_(LogEntry.at < at - KEPT, LogEntry.id.in_(many))

@@ -17,9 +17,8 @@ from scorepad.db.faults import FAULTS
 from scorepad.db.groups import is_lasting
 from scorepad.db.history import Reader, Writer
 from scorepad.db.tables import Device, Group, Invite, JoinCode, Membership
-from scorepad.services import activity, permissions
+from scorepad.services import activity, permissions, requests
 from scorepad.services.permissions import Action, Role
-from scorepad.services.requests import NotThereError, conflict
 
 FORGOTTEN_AFTER: Final = timedelta(days=400)  # as long as browsers keep a cookie
 VIEWERS_STAY: Final = timedelta(days=30)
@@ -48,13 +47,13 @@ def hmac_of(text: str, pepper: str) -> str:
     return hmac.digest(pepper.encode(), text.encode(), "sha256").hex()
 
 
-# Built once, because every request uses it.
+# The device with a token, if nothing is to be noted of it; built once, as every request
+# uses it.
 SEEN_TODAY: Final = select(Device.id).where(
     Device.token_sha256 == bindparam("token_sha256"),
     Device.former_sha256.is_(None),
     Device.seen_on == bindparam("today"),
 )
-"""The id of the device with a token, if nothing is to be noted of it."""
 
 
 class UnseenDeviceError(Exception):
@@ -155,7 +154,7 @@ def sign_out_others(by: Writer, gid: UUID, *, own: bool) -> None:
             wanted = wanted.where(player == me.player_id, player.is_not(None))
         others = by.session.scalars(wanted).all()
         if not others:
-            raise NotThereError
+            raise requests.NotThereError
         for other in others:
             _revoke_secrets(by.session, group, other)
             by.session.delete(other)
@@ -182,7 +181,7 @@ def hand_over(by: Writer, gid: UUID, device_id: int) -> None:
 def _member(session: Session, group: Group, device_id: int) -> Membership:
     member = session.get(Membership, (group.id, device_id))
     if member is None:
-        raise NotThereError
+        raise requests.NotThereError
     return member
 
 
@@ -201,7 +200,7 @@ def _revoke_secrets(session: Session, group: Group, member: Membership) -> None:
         other = Membership.device_id != member.device_id, is_lasting()
         owners = select(Membership).filter_by(group_id=group.id, role=Role.OWNER)
         if session.scalar(owners.where(*other).limit(1)) is None:
-            raise conflict("device", "last_owner")
+            raise requests.conflict("device", "last_owner")
         _renew_keys(group)
     for table, maker in ((Invite, Invite.made_by), (JoinCode, JoinCode.opened_by)):
         own = table.group_id == group.id, maker == member.device_id

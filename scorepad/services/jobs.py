@@ -15,13 +15,11 @@ from scorepad.db.history import Reader
 from scorepad.db.tables import groups
 from scorepad.db.tables.games import AnyGame, RememberedAnswer, Revision
 from scorepad.db.tables.groups import Device, Group, Membership, Merge, SeasonBook
-from scorepad.services import activity
-from scorepad.services.rate_limits import delete_expired
+from scorepad.services import activity, rate_limits
 
 LOCK: Final = 0x5C02E9AE  # the PostgreSQL advisory lock of the copy that runs the jobs
 
-KEPT_FOR: Final = timedelta(days=30)
-"""How long a deleted row can be restored; then it is erased."""
+KEPT_FOR: Final = timedelta(days=30)  # deleted rows can be restored so long
 
 
 def erase_row(session: Session, what: str, row_id: int) -> None:
@@ -73,9 +71,8 @@ def _forget_game(session: Session, game_id: int, *, of: int | None) -> None:
 
 def _forget_devices(session: Session, ids: Collection[int], group_id: int) -> None:
     # Of devices in no other group. Their ids stay: some history may refer to them.
-    elsewhere = sa.exists().where(
-        Membership.device_id == Device.id, Membership.group_id != group_id
-    )
+    is_other = Membership.group_id != group_id
+    elsewhere = sa.exists().where(Membership.device_id == Device.id, is_other)
     only_here = sa.select(Device.id).where(Device.id.in_(ids), ~elsewhere)
     alone = session.scalars(only_here).all()
     nothing = {"name": None, "kind": None, "seen_on": None}
@@ -148,7 +145,7 @@ def tidy(session: Session, at: datetime) -> int:
             activity.record(Reader(session, None, at), group.id, "group_deleted")
         forgotten = RememberedAnswer.created_at < at - ANSWERS_KEPT
         session.execute(sa.delete(RememberedAnswer).where(forgotten))
-        delete_expired(session, at)
+        rate_limits.delete_expired(session, at)
         activity.delete_old_events(session, at)
         delete_books(session, SeasonBook.seen_at < at - BOOKS_KEPT)
         return len(idle)

@@ -8,19 +8,15 @@ from sqlalchemy import Row, select, update
 from sqlalchemy.orm import Session, aliased, lazyload
 
 from scorepad.db import groups as db_groups
-from scorepad.db import tables
+from scorepad.db import results, tables
 from scorepad.db.engine import write_transaction
 from scorepad.db.games import count_new_names, known_games, raise_settings
 from scorepad.db.history import Reader, Writer
-from scorepad.db.results import follow_seats
 from scorepad.db.tables import AnyGame, GameRow, Group, Membership, Merge, Player
 from scorepad.games.names import Look, name_key
-from scorepad.services import activity, permissions, requests
+from scorepad.services import activity, permissions, rate_limits, requests, seating
 from scorepad.services.games import append_settings
 from scorepad.services.permissions import Action, Role
-from scorepad.services.rate_limits import check_room_for_games, count_games
-from scorepad.services.requests import valid_name
-from scorepad.services.seating import seat_namesakes, seat_players
 from scorepad.services.tournament_files import move_tournaments
 
 
@@ -43,7 +39,7 @@ def rename_player(by: Writer, gid: UUID, who: UUID, name: str) -> None:
     """Rename a player in all games, unless the name is taken or invalid."""
     with permissions.group_to_change(by, gid, Action.ARRANGE) as (group, _):
         player = permissions.player_for(by.session, group, who)
-        clean = valid_name(name)
+        clean = requests.valid_name(name)
         key = name_key(clean)
         other = db_groups.players_named(by.session, group, [key]).get(key, player)
         if other.id != player.id:
@@ -68,7 +64,7 @@ def choose_player(by: Writer, gid: UUID, who: UUID | None, name: str = "") -> No
     device_id = by.device_id
     with permissions.group_to_change(by, gid, Action.PLAY) as (group, member):
         if who is None:
-            (player,) = seat_players(by, group, [(uuid4(), name)])
+            (player,) = seating.seat_players(by, group, [(uuid4(), name)])
         else:
             player = permissions.player_for(by.session, group, who, merged=True)
             others = db_groups.players_with_devices(by.session, group.id, but=device_id)
@@ -131,7 +127,7 @@ def _reseat(
         seat = next(each for each in row.seats if each.player_id == player.id)
         seat.player = other
         append_settings(by, row)
-    follow_seats(by.session, [row.id for row in games])
+    results.follow_seats(by.session, [row.id for row in games])
     return [row.id for row in games]
 
 
@@ -177,8 +173,8 @@ def _move_some(by: Writer, gid: UUID, target: UUID, game: UUID | None) -> int:
         if known or source.id == other.id:
             raise requests.conflict("game", "cannot_move")
         # Count all that are left, so that a group is never moved in part.
-        more = 1 if game is not None else count_games(by.session, source)
-        check_room_for_games(by.session, other, more=more)
+        more = 1 if game is not None else rate_limits.count_games(by.session, source)
+        rate_limits.check_room_for_games(by.session, other, more=more)
         seasons = db_groups.seasons_of(by.session, other)
         ids = [row.id for row in games]
         scoring = update(Membership).where(Membership.scores_game_id.in_(ids))
@@ -187,17 +183,18 @@ def _move_some(by: Writer, gid: UUID, target: UUID, game: UUID | None) -> int:
         by.session.execute(links.values(game_id=None))
         for row in games:
             raise_settings(by, row)
-            players = seat_namesakes(by, other, [seat.player for seat in row.seats])
+            sat = [seat.player for seat in row.seats]
+            players = seating.seat_namesakes(by, other, sat)
             for seat, player in zip(row.seats, players, strict=True):
                 seat.player = player
             row.group_id = other.id
             row.season_id = db_groups.season_among(seasons, row.played_on).id
             append_settings(by, row)
-        follow_seats(by.session, ids)
+        results.follow_seats(by.session, ids)
         moved = {"games": len(games)}
         activity.record(by, source.id, "moved_away", facts=moved)
         activity.record(by, other.id, "moved_here", facts=moved)
-        left = count_games(by.session, source)
+        left = rate_limits.count_games(by.session, source)
         if game is None and not left:
             move_tournaments(by, source, other)
             source.deleted_at = by.at

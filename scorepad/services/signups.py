@@ -66,10 +66,9 @@ def use(session: Session, link: str | None, at: datetime) -> None:
 
 
 def _is_link(text: str, pepper: str) -> bool:
+    seconds = int(LINK_LASTS.total_seconds())
     try:
-        TimestampSigner(pepper, salt="signup").unsign(
-            text, max_age=int(LINK_LASTS.total_seconds())
-        )
+        TimestampSigner(pepper, salt="signup").unsign(text, max_age=seconds)
     except BadSignature:
         return False
     return True
