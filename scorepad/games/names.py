@@ -12,18 +12,11 @@ from annotated_types import MaxLen
 
 from scorepad.games.documents import FieldError, NotADocument, Read, refuse, shown
 
-LONGEST: Final = 40
-"""Longest name in visible characters; accents and halves of flags do not count."""
-
+LONGEST: Final = 40  # visible characters; accents and halves of flags do not count
 MOST_BYTES: Final = 160
-LONGEST_KEY: Final = 640
-"""Longest key in characters: one character may fold into eighteen."""
-
+LONGEST_KEY: Final = 640  # characters of a key: one may fold into eighteen
 _MOST_TYPED = 400  # longest text that is examined at all
-
-_MOST_LAYERS = 8
-"""Passes after which invisible characters must be gone; more are intentional."""
-
+_MOST_LAYERS = 8  # passes that remove invisible characters; more are intentional
 _ZWNJ, _ZWJ = "\u200c", "\u200d"
 _BLANK_LETTERS = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0")
 """Invisible characters whose category is letter or mark."""
@@ -67,8 +60,7 @@ PICTURES: Final = (
 )
 """The pictures of players, drawn in ``templates/pictures.svg``."""
 
-LETTER: Final = "letter"
-"""The picture that is the first letter of the name."""
+LETTER: Final = "letter"  # the picture that is the first letter of the name
 
 
 class Look(NamedTuple):

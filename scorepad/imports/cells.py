@@ -58,13 +58,11 @@ OF_A_PLAYER: Final = ("bid", "tricks", "points", "total", "adjustment")
 STRONGEST: Final = ("ignored", "bid", "tricks", "total", "adjustment", "points")
 """Of several words in a heading, these decide, in this order; then its last one."""
 
-_FILLERS: Final = frozenset(
-    {
-        *("no", "nr", "num", "number", "nummer", "name", "names", "namen", "anzahl"),
-        *("the", "of", "in", "pro", "per", "by", "for", "on", "am", "des", "der", "la"),
-        *("die", "das", "von", "vom", "für", "de", "du", "do", "da", "le", "les", "el"),
-    }
-)
+_FILLERS: Final = {
+    *("no", "nr", "num", "number", "nummer", "name", "names", "namen", "anzahl"),
+    *("the", "of", "in", "pro", "per", "by", "for", "on", "am", "des", "der", "la"),
+    *("die", "das", "von", "vom", "für", "de", "du", "do", "da", "le", "les", "el"),
+}
 """Words that do not tell what a column holds, unless they are alone."""
 
 _ENDINGS = ("", "e", "n", "en", "er", "es", "s")

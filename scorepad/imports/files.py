@@ -82,7 +82,6 @@ def content_of(data: bytes) -> Element | tuple[Table, ...] | Any:
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*", b"BM")
 _PICTURES_IN = {b"WEBP", b"ftyphe", b"ftypmi", b"ftypav"}
 _OLE = b"\xd0\xcf\x11\xe0"
-_IN_UTF16 = "EncryptedPackage".encode("utf-16-le")
 
 
 def _kind_by_bytes(data: bytes) -> FileProblem | None:
@@ -93,7 +92,7 @@ def _kind_by_bytes(data: bytes) -> FileProblem | None:
     ):
         return FileProblem.PICTURE
     if data.startswith(_OLE):
-        is_locked = _IN_UTF16 in data
+        is_locked = "EncryptedPackage".encode("utf-16-le") in data
         return FileProblem.LOCKED if is_locked else FileProblem.SPREADSHEET
     if data.startswith(b"{\\rtf"):
         return FileProblem.TEXT_DOCUMENT

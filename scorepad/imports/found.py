@@ -18,9 +18,7 @@ from scorepad.games.wizard import ASKABLE
 from scorepad.games.wizard.schedule import SEATS_ALLOWED
 from scorepad.i18n.languages import msgid
 
-Document: TypeAlias = dict[str, Any]
-"""A game document, as ``docs/game-document.md`` describes it."""
-
+Document: TypeAlias = dict[str, Any]  # of a game, see docs/game-document.md
 _ASKABLE = frozenset(each.value for each in ASKABLE)
 _MOST_ASKED = 200  # names of a file that are compared with each other
 MOST_GAMES: Final = 2000

@@ -9,12 +9,8 @@ from scorepad.imports.cells import OF_A_PLAYER, day_of, meaning_of, whole
 from scorepad.imports.files import Table
 from scorepad.imports.found import FoundColumn
 
-_LETTERS = {
-    **dict.fromkeys("abv", "bid"),
-    **dict.fromkeys("st", "tricks"),
-    "p": "points",
-    "g": "total",
-}
+_LETTERS = {**dict.fromkeys("abv", "bid"), **dict.fromkeys("st", "tricks")}
+_LETTERS |= {"p": "points", "g": "total"}
 """What single letters after a name stand for: Ansage, bid, Vorhersage, Stiche …"""
 
 _MOST_ROWS = 10  # in which a header is looked for

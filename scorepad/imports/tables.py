@@ -7,6 +7,7 @@ game, or of a player in a game. Whatever the layout, it tells figures of some pe
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date
+from functools import partial
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -95,8 +96,7 @@ def _blocks(tables: Sequence[Table]) -> list[Block]:
     return found
 
 
-Cells = dict[str, str]
-"""What the cells of a row say, by the meanings of their columns."""
+Cells = dict[str, str]  # what they say, by the meanings of their columns
 
 
 class TableRow(NamedTuple):
@@ -179,6 +179,7 @@ def _add_games(found: Found, block: Block, *, month_first: bool | None) -> bool:
     games = _games(rows, by_round=by_round, by_player=by_player)
     if rows and not games:
         found.skip("incomplete")
+    make = partial(_by_rounds, second=second) if by_round else _result
     for game in games:
         _, first = game[0]
         place = first.said.get("place", "")
@@ -190,12 +191,7 @@ def _add_games(found: Found, block: Block, *, month_first: bool | None) -> bool:
         )
         counts = False if first.said.get("counts") == "0" else None
         with found.skipping():
-            made = (
-                _by_rounds(game, beside, second, by_player=by_player)
-                if by_round
-                else _result(game, beside, by_player=by_player)
-            )
-            found.add(made, counts=counts)
+            found.add(make(game, beside, by_player=by_player), counts=counts)
     return True
 
 
@@ -241,12 +237,8 @@ def _without_sums(rows: Sequence[TableRow]) -> list[TableRow]:
     return found
 
 
-_OPEN = {"pending", "in_progress", "skipped"}
-"""Of a round that was not played to its end, in the tables of Escalier."""
-
-Game = list[tuple[int, TableRow]]
-"""The rows of a game, each with the number of its round."""
-
+_OPEN = {"pending", "in_progress", "skipped"}  # unfinished rounds of Escalier
+Game = list[tuple[int, TableRow]]  # rows with the number of their round
 _NUMBER = re.compile(r"\d{1,3}", re.ASCII)
 
 
@@ -294,7 +286,7 @@ _QUOTED = 40  # characters of a row
 
 
 def _by_rounds(
-    game: Game, beside: Document, second: str, *, by_player: bool
+    game: Game, beside: Document, *, second: str, by_player: bool
 ) -> Document:
     noted = []
     for number, row in game:

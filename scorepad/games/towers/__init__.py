@@ -15,9 +15,7 @@ from scorepad.games.names import Names, players_of
 GAME = "towers"
 
 SEATS_ALLOWED: Final = range(2, 7)  # how many people can play
-TEAM_TABLES = (4, 6)
-"""Numbers of players that can form teams of two; partners sit opposite."""
-
+TEAM_TABLES = (4, 6)  # players who can form teams of two; partners sit opposite
 MOST_EVENTS: Final = 1000  # far more than any game has: some hundred turns at most
 MOST_ROUNDS: Final = 200
 HIGHEST_COST: Final = 6  # as many as the most bottles a player has
@@ -208,9 +206,7 @@ def turn_order(players: int, start: int) -> tuple[int, ...]:
     return tuple((start + step) % players for step in range(players))
 
 
-CAPACITY = (3, 3, 3, 2, 2, 2, 1, 1, 1)
-"""Places for wizards on each of the nine towers, clockwise, at set-up."""
-
+CAPACITY = (3, 3, 3, 2, 2, 2, 1, 1, 1)  # wizards on each tower, clockwise, at set-up
 SHIELDED = (1, 3, 5, 7, 9)  # numbers of the start towers with a raven shield
 
 

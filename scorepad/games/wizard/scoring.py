@@ -77,8 +77,7 @@ class HouseScoring(Model):
         return HouseScoring(*(2 * factor for factor in factors))
 
 
-AnyScoring = Scoring | HouseScoring
-"""A scoring; its *value* is parsed by :func:`scoring_called`."""
+AnyScoring = Scoring | HouseScoring  # scoring_called parses its value
 
 
 def scoring_called(value: str) -> AnyScoring:

@@ -64,9 +64,7 @@ class Card(NamedTuple):
 WIZARD = Card(Kind.WIZARD)
 JESTER = Card(Kind.JESTER)
 
-COPIES = {Kind.NUMBER: 1, Kind.WIZARD: 4, Kind.JESTER: 4}
-"""Copies in the deck; extra cards have one each."""
-
+COPIES = {Kind.NUMBER: 1, Kind.WIZARD: 4, Kind.JESTER: 4}  # one of each extra card
 CARDS_KNOWN = (
     "B, G, R or Y with 1 to 13 (such as B7), W or Z for a Wizard, J or N for a Jester, "
     "DR, FA, BO or WI (Dragon, Fairy, Bomb, Witch), J7 or C9 with the suit announced "
