@@ -12,8 +12,7 @@ import click
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.orm import Session
 
-from scorepad.cli import REFUSED, CommandError, backups, database, print_json
-from scorepad.cli.server import known_address, print_link
+from scorepad.cli import REFUSED, CommandError, backups, database, print_json, server
 from scorepad.db import backups as archives
 from scorepad.db import dumps, faults, schema
 from scorepad.db.engine import engine_for
@@ -228,11 +227,11 @@ def group(
         if new:
             link = signups.new_link(secret_of(settings))
             print("Open this on the phone that starts the group; it works once:")
-            print_link(f"{known_address(settings)}/signup#{link}")
+            server.print_link(f"{server.known_address(settings)}/signup#{link}")
         elif gid := _bring(session, Path(bring)) if bring else lost:
             code = groups.recover_group(session, gid, datetime.now(UTC))
             print("Open this on the device that becomes the owner; it works once:")
-            print_link(f"{known_address(settings)}/join#{code}")
+            server.print_link(f"{server.known_address(settings)}/join#{code}")
         else:
             for each, devices in groups.all_groups(session):
                 name, day = each.name or "(no name)", each.created_at.date()

@@ -11,9 +11,7 @@ from typing import Any, Final
 
 import waitress
 from flask import Flask
-from waitress.channel import HTTPChannel
-from waitress.parser import HTTPRequestParser, ParsingError
-from waitress.task import ErrorTask
+from waitress import channel, parser, task
 
 from scorepad.cli import CommandError
 from scorepad.db.engine import AT_ONCE
@@ -21,7 +19,7 @@ from scorepad.settings import Settings
 from scorepad.web.middleware.guard import FIXED
 
 
-class StrictParser(HTTPRequestParser):  # type: ignore[misc] # it has no types
+class StrictParser(parser.HTTPRequestParser):  # type: ignore[misc] # it has no types
     """Rejects a length beside chunks: a proxy may read on by it (request smuggling)."""
 
     def parse_header(self, header_plus: bytes) -> None:
@@ -29,12 +27,12 @@ class StrictParser(HTTPRequestParser):  # type: ignore[misc] # it has no types
         try:
             super().parse_header(header_plus)
         except ValueError as error:  # such as "GET http://[", which is no address
-            raise ParsingError("Bad request line") from error
+            raise parser.ParsingError("Bad request line") from error
         if self.chunked and "CONTENT_LENGTH" in self.headers:
-            raise ParsingError("Content-Length beside Transfer-Encoding")
+            raise parser.ParsingError("Content-Length beside Transfer-Encoding")
 
 
-class ProtectedErrorTask(ErrorTask):  # type: ignore[misc] # it has no types
+class ProtectedErrorTask(task.ErrorTask):  # type: ignore[misc] # it has no types
     """Waitress's response to an invalid request, with our headers."""
 
     def execute(self) -> None:
@@ -79,7 +77,7 @@ def create_server(app: Flask, settings: Settings) -> Any:
     )
     # A connection with our parser and error response.
     parts = {"parser_class": StrictParser, "error_task_class": ProtectedErrorTask}
-    server.channel_class = type("Channel", (HTTPChannel,), parts)
+    server.channel_class = type("Channel", (channel.HTTPChannel,), parts)
     return server
 
 

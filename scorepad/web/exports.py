@@ -22,8 +22,7 @@ from scorepad.i18n.languages import format_number
 from scorepad.i18n.terms import record_feat, record_name, trump_name
 from scorepad.services import activity, season_stats, stored_games, tournaments
 from scorepad.services.requests import GameAddress
-from scorepad.statistics.chart import average_taken
-from scorepad.statistics.predictions import Sums
+from scorepad.statistics import chart, predictions
 from scorepad.tournaments.standings import fine, order_at
 from scorepad.tournaments.standings import standings as placings
 from scorepad.web import players, season_pages, seasons, static
@@ -189,11 +188,11 @@ def bids(gid: UUID, player: UUID) -> Table:
     return overview.person.name, _("Bids"), *bids_of([([], overview.career.sums)])
 
 
-def bids_of(bidders: Iterable[tuple[Sequence[object], Sums]]) -> Rows:
+def bids_of(bidders: Iterable[tuple[Sequence[object], predictions.Sums]]) -> Rows:
     """Return the outcomes of bids by cards and bid; rows begin with the bidder."""
     head = [_("Cards"), _("Bid"), *_counted(), _("Avg. tricks")]
     rows = (
-        [*bidder, cards, bid, *counts[:COUNTED], average_taken(bid, counts)]
+        [*bidder, cards, bid, *counts[:COUNTED], chart.average_taken(bid, counts)]
         for bidder, sums in bidders
         for cards, bid, counts in sorted(
             (int(part[1]), int(part[2]), counts)

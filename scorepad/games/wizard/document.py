@@ -11,10 +11,8 @@ from pydantic_core import to_jsonable_python
 
 from scorepad.games import documents
 from scorepad.games.documents import FieldError, Location, NotADocument, Tree
-from scorepad.games.wizard import CUSTOM, Objection, Problem, seating
+from scorepad.games.wizard import CUSTOM, Objection, Problem, schedule, scoring, seating
 from scorepad.games.wizard.models import Game
-from scorepad.games.wizard.schedule import Schedule
-from scorepad.games.wizard.scoring import HouseScoring
 from scorepad.games.wizard.sheet import sheet_of
 
 HIDDEN = ("planned",)  # fields that are stored, but not part of the document
@@ -30,7 +28,7 @@ def read_game(tree: Tree, model: type[Game] = Game) -> Game:
     """Read a document without its head, and fill in the cards; or NotADocument."""
     game = read_settings(tree, model, hidden=HIDDEN, needed=("rounds",))
     if found := [*seating.objections_to_deal(game)]:
-        cards = "cards" if game.schedule is Schedule.CUSTOM else "schedule"
+        cards = "cards" if game.schedule is schedule.Schedule.CUSTOM else "schedule"
         players = "joined" if game.joined else "players"
         raise NotADocument(*_refused(found, cards=cards, players=players))
     game = seating.with_cards(game)
@@ -145,7 +143,7 @@ def document_of(game: Game) -> Tree:
     tree = _with_scoring(game, documents.written(game, in_short=True))
     tree.pop("cards", None)
     tree.pop("planned", None)
-    if game.schedule is Schedule.CUSTOM:
+    if game.schedule is schedule.Schedule.CUSTOM:
         tree["cards"] = list(game.planned or game.cards)
     rounds = []
     for each in game.rounds:
@@ -156,7 +154,7 @@ def document_of(game: Game) -> Tree:
 
 
 def _with_scoring(game: Game, tree: Tree) -> Tree:
-    if isinstance(game.scoring, HouseScoring):
+    if isinstance(game.scoring, scoring.HouseScoring):
         tree["formula"] = game.scoring.parts
     return tree
 
