@@ -94,11 +94,9 @@ def _file(name: str, *paths: str) -> Callable[..., Callable[..., Table]]:
 def standings(gid: UUID, number: int) -> Table:
     """Return the standings of a season."""
     overview = seasons.requested_overview(gid, number)
-    head = [
-        *(_("Rank"), _("Player"), _("Games"), _("Wins"), _("shared wins")),
-        *(_("Average"), _("Share of maximum"), _("League points"), _("Best")),
-        *(_("Bids met"), _("Bids"), _("Form"), _("Trend"), _("Above par")),
-    ]
+    head = [_("Rank"), _("Player"), _("Games"), _("Wins"), _("shared wins")]
+    head += [_("Average"), _("Share of maximum"), _("League points"), _("Best")]
+    head += [_("Bids met"), _("Bids"), _("Form"), _("Trend"), _("Above par")]
     rows = (
         [
             *(each.rank, each.player.name, each.games, each.wins, each.shared_wins),
@@ -125,10 +123,8 @@ def season_games(gid: UUID, number: int) -> Table:
     """Return every game with a row for each player; the first game is game 1."""
     wanted = season_pages.requested_filter().wanted
     whose, found = season_stats.season_games(reader(), gid, number, wanted=wanted)
-    head = [
-        *(_("Game"), _("Date"), _("Rounds"), _("Player"), _("Total")),
-        *(_("won"), _("finished"), _("counts")),
-    ]
+    head = [_("Game"), _("Date"), _("Rounds"), _("Player"), _("Total")]
+    head += [_("won"), _("finished"), _("counts")]
     rows = (
         [
             *(place, game.played_on, game.rounds, seat.person.name, seat.total),
@@ -144,10 +140,8 @@ def season_games(gid: UUID, number: int) -> Table:
 def tournament(gid: UUID, tid: UUID) -> Table:
     """Return every seat of a tournament; the final's points once they are revealed."""
     to = tournaments.load(reader(), gid, tid)
-    head = [
-        *(_("Game"), _("Knock-out"), _("Table"), _("Number"), _("Player"), _("Club")),
-        *(_("Points"), _("Bids met"), _("Bids"), _("Penalty"), _("Table points")),
-    ]
+    head = [_("Game"), _("Knock-out"), _("Table"), _("Number"), _("Player"), _("Club")]
+    head += [_("Points"), _("Bids met"), _("Bids"), _("Penalty"), _("Table points")]
     clubs = {each.number: each.club for each in to.value.entries}
     rows: list[Sequence[object]] = []
     for game, drawn in enumerate(to.value.draws, 1):
@@ -167,10 +161,8 @@ def tournament(gid: UUID, tid: UUID) -> Table:
 def tournament_standings(gid: UUID, tid: UUID) -> Table:
     """Return the standings of a tournament."""
     to = tournaments.load(reader(), gid, tid)
-    head = [
-        *(_("Rank"), _("Number"), _("Player"), _("Games"), _("Table points")),
-        *(_("Points"), _("Bids met"), _("Bids")),
-    ]
+    head = [_("Rank"), _("Number"), _("Player"), _("Games"), _("Table points")]
+    head += [_("Points"), _("Bids met"), _("Bids")]
     rows = (
         [
             *(each.place, each.number, to.names[each.number], each.games),
@@ -255,10 +247,8 @@ def best(gid: UUID, player: UUID | None = None, season: int | None = None) -> Ta
     overview = players.requested_records(gid, player, season)
     person, tag = overview.person, current_language().tag
     whose = person.name if person else overview.group_name
-    head = [
-        *(_("Record"), _("Value"), _("Details"), *([] if person else [_("Players")])),
-        *(_("Round"), _("Date"), _("Number of players"), _("Rounds")),
-    ]
+    head = [_("Record"), _("Value"), _("Details"), *([] if person else [_("Players")])]
+    head += [_("Round"), _("Date"), _("Number of players"), _("Rounds")]
     rows = (
         [
             *(record_name(each.kind, tag), each.value),
