@@ -169,12 +169,7 @@ def enter_code() -> ResponseReturnValue:
     return not_stored(page, 422 if fault else 200)
 
 
-LASTS: Final = {
-    "day": timedelta(days=1),
-    "month": timedelta(days=30),
-    "year": timedelta(days=365),
-    "": None,
-}
+DAYS: Final = {"day": 1, "month": 30, "year": 365, "": None}
 USES: Final = {"1": 1, "5": 5, "20": 20, "": None}
 
 invitations = Blueprint("invites", __name__, url_prefix="/g/<uuid:gid>/invites")
@@ -218,9 +213,10 @@ def invite(gid: UUID) -> ResponseReturnValue:
     """Create a link, and show it once."""
     form = request.form
     try:
+        days = DAYS[form.get("lasts", "month")]
         entry = invites.InviteEntry(
             Role(form["role"]),
-            LASTS[form.get("lasts", "month")],
+            timedelta(days=days) if days else None,
             UUID(form["game"]) if form.get("game") else None,
             form.get("name", ""),
             USES[form.get("uses", "")],
