@@ -183,11 +183,8 @@ def state_of_game(by: Reader, address: GameAddress) -> dict[str, Any]:
 def save_game(attempt: Attempt, address: GameAddress, entry: GameEntry) -> Answer:
     """Create a game, or change everything of it but its rounds."""
     save = partial(_save_game, address=address, entry=entry, seen=attempt.seen)
-
-    def authorize(by: Writer) -> Group:
-        scored = address.game
-        return permissions.group_for(by, address.group, Action.SCORE, game=scored)
-
+    of_group = partial(permissions.group_for, uuid=address.group, game=address.game)
+    authorize = partial(of_group, action=Action.SCORE)
     return idempotency.run_once(attempt, authorize, save)
 
 

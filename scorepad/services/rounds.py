@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from sqlalchemy.orm import Session
 
@@ -47,9 +48,7 @@ def save_round(
         status, etag = 200 if before else 201, str(now["revision"])
         return history.Answer(status, history.as_text({**now, **saved}), etag)
 
-    def authorize(by: history.Writer) -> GameAccess:
-        return table_for(by, address, Action.SCORE, lock=True)
-
+    authorize = partial(table_for, address=address, action=Action.SCORE, lock=True)
     return idempotency.run_once(attempt, authorize, save)
 
 

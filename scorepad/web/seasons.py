@@ -8,7 +8,6 @@ from uuid import UUID
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
-from wtforms import Form
 
 from scorepad.db.engine import db
 from scorepad.db.tables import ALL_GAMES
@@ -109,55 +108,44 @@ def archive(gid: UUID) -> str:
 
 
 @bp.get("/seasons/<int:number>/dates")
-def dates(
-    gid: UUID,
-    number: int,
-    part: str = "",
-    sent: Form | None = None,
-    problems: Mapping[str, str] | None = None,
-) -> str:
-    """Show the forms for names and dates, with the *problems* of the *sent* one."""
+@bp.post("/seasons/<int:number>/dates")
+@bp.post("/seasons", defaults={"number": None})
+def dates(gid: UUID, number: int | None) -> ResponseReturnValue:
+    """Show or save the name, days and ranking of a season, or of a new one."""
+    is_sent, problems = request.method == "POST", dict[str, str]()
+    sent = season_pages.SeasonDates(request.form)
+    if is_sent and sent.validate():
+        entry = arranging.SeasonEntry(
+            sent.name.data or "",
+            sent.starts_on.data or date.min,
+            sent.ends_on.data,
+            sent.ranked_by.value,
+            sent.least_games.data or 1,
+        )
+        try:
+            saved = arranging.save_season(auth.writer(), gid, number, entry)
+        except requests.EntryRefusedError as refused:
+            problems = {each.field: sentence_about(each) for each in refused.objections}
+        else:
+            return redirect(url_for("seasons.season", gid=gid, number=saved), 303)
+    part = "season"
+    if number is None:
+        part, number = "next", season_stats.current_season(auth.reader(), gid)
     group = auth.group_or_404(gid, permissions.Action.ARRANGE)
     found = arranging.season_or_not_there(db.session(), group, number)
-    forms: dict[str, Form] = {
-        "season": season_pages.SeasonDates(obj=found),
-        "next": season_pages.SeasonDates(),
-    }
-    if sent is not None:
+    new = season_pages.SeasonDates()
+    forms = {"season": season_pages.SeasonDates(obj=found), "next": new}
+    if is_sent:
         forms[part] = sent
-    return render_template(
+    page = render_template(
         "season/dates.html",
         group=group,
         season=found,
         forms=forms,
         part=part,
-        problems=problems or {},
+        problems=problems,
     )
-
-
-@bp.post("/seasons", defaults={"number": None})
-@bp.post("/seasons/<int:number>/dates")
-def save_dates(gid: UUID, number: int | None) -> ResponseReturnValue:
-    """Save the name, the days and the ranking of a season, or of a new one."""
-    form, problems = season_pages.SeasonDates(request.form), dict[str, str]()
-    if form.validate():
-        entry = arranging.SeasonEntry(
-            form.name.data or "",
-            form.starts_on.data or date.min,
-            form.ends_on.data,
-            form.ranked_by.value,
-            form.least_games.data or 1,
-        )
-        try:
-            shown = arranging.save_season(auth.writer(), gid, number, entry)
-        except requests.EntryRefusedError as refused:
-            problems = {each.field: sentence_about(each) for each in refused.objections}
-        else:
-            return redirect(url_for("seasons.season", gid=gid, number=shown), 303)
-    part = "season"
-    if number is None:
-        part, number = "next", season_stats.current_season(auth.reader(), gid)
-    return dates(gid, number, part, form, problems), 422
+    return page, 422 if is_sent else 200
 
 
 @bp.get("/enter")
