@@ -208,7 +208,7 @@ def check_archive(
             if about.get("version") != KIND["version"]:
                 raise ValueError("it was made by a newer Scorepad")
             if about.get("database") not in {EMBEDDED, SERVED} & {*archive.namelist()}:
-                raise ValueError("it has no database")
+                raise ValueError("it names no database")
             if damaged := archive.testzip():
                 raise ValueError(f"{damaged} has another checksum")
             if folder:
