@@ -100,9 +100,8 @@ def _from_bgstats(tree: Mapping[str, Any]) -> Found:
             rows = _by_seat(_list(play, "playerScores"), "seatOrder")
             people = (players.get(str(row.get("playerRefId")), {}) for row in rows)
             totals = _totals(rows, (each.get("name") for each in people))
-            day = day_of(str(play.get("playDate")))
-            minutes, remark = whole(play.get("durationMin")), play.get("comments")
-            beside = about(day, minutes, place.get("name"), remark)
+            day, minutes = day_of(str(play.get("playDate"))), play.get("durationMin")
+            beside = about(day, whole(minutes), place.get("name"), play.get("comments"))
             found.add(from_totals(totals, beside))
     return found
 
@@ -151,10 +150,7 @@ def _by_seat(rows: list[Any], key: str) -> list[Any]:
 
 
 def _totals(rows: Iterable[Any], names: Iterable[Any]) -> dict[str, int]:
-    """Return totals by name; a score may be ``120+30-10``.
-
-    Of several people without a name, each gets a number.
-    """
+    """Return totals by name, or by a number; a score may be ``120+30-10``."""
     totals: dict[str, int] = {}
     for row, name in zip(rows, names, strict=True):
         text = str(row.get("score") or "").replace("\u2212", "-").replace(" ", "")

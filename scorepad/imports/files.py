@@ -81,7 +81,6 @@ def content_of(data: bytes) -> Element | tuple[Table, ...] | Any:
 
 _PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*", b"BM")
 _PICTURES_IN = {b"WEBP", b"ftyphe", b"ftypmi", b"ftypav"}
-_OLE = b"\xd0\xcf\x11\xe0"
 
 
 def _kind_by_bytes(data: bytes) -> FileProblem | None:
@@ -91,7 +90,7 @@ def _kind_by_bytes(data: bytes) -> FileProblem | None:
         data.startswith(_PICTURES) or any(each in data[:16] for each in _PICTURES_IN)
     ):
         return FileProblem.PICTURE
-    if data.startswith(_OLE):
+    if data.startswith(b"\xd0\xcf\x11\xe0"):  # as Excel wrote before 2007
         is_locked = "EncryptedPackage".encode("utf-16-le") in data
         return FileProblem.LOCKED if is_locked else FileProblem.SPREADSHEET
     if data.startswith(b"{\\rtf"):

@@ -16,10 +16,7 @@ from scorepad.imports.found import Document, Skipped
 
 @dataclass(slots=True)
 class Noted:
-    """What is noted of a player in a round.
-
-    *points* are what it adds to the *total*, with the *adjustment*.
-    """
+    """What is noted of a player in a round; *points* contain the *adjustment*."""
 
     round_: int
     player: str
@@ -298,10 +295,7 @@ def _gains(totals: Iterable[int | None]) -> list[int | None]:
 
 
 def _schedule_of(cards: tuple[int, ...], seats: int) -> dict[str, Any]:
-    """Return the schedule of a game whose rounds had so many *cards*.
-
-    A standard game that stopped early keeps its schedule.
-    """
+    """Return the schedule that has these *cards*; a standard game may stop early."""
     for each in schedule.schedules_for(seats):
         if schedule.cards_per_round(each, seats) == cards:
             return {"schedule": each}

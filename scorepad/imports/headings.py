@@ -130,10 +130,7 @@ def _rows_of_text(table: Table) -> Iterator[int]:
 
 
 def _names_nothing(block: Block) -> bool:
-    """Return whether no heading is a known word, and a column has words below.
-
-    Its numbers are then hardly totals of players.
-    """
+    """Return whether no word of the header is known, with words below: no totals."""
     if any(each and each.meaning != "total" for each in block.columns):
         return False
     unnamed = (at for at, each in enumerate(block.columns) if each is None)

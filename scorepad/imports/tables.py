@@ -78,10 +78,7 @@ def _upright(table: Table) -> Table:
 
 
 def _blocks(tables: Sequence[Table]) -> list[Block]:
-    """Return the blocks of tables.
-
-    The rows of further tables without a header belong to the one before.
-    """
+    """Return the blocks; rows of a table without a header belong to the one before."""
     found: list[Block] = []
     title: list[str] = []
     for table in tables:
@@ -100,10 +97,7 @@ Cells = dict[str, str]  # what they say, by the meanings of their columns
 
 
 class TableRow(NamedTuple):
-    """What a row says of a game and round, and of each player by name.
-
-    *text* is the whole row as it is in the file.
-    """
+    """What the *text* of a row says of a game and round, and of each player."""
 
     text: str
     day: date | None

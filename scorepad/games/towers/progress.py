@@ -49,11 +49,14 @@ def progress_of(game: TowersGame) -> Progress:
             for side in game.sides  # a seat may have filled its partner's bottles
             if reached[side[0]].filled > potions * len(side)
         )
-        progress = Progress(game.final, (0,) * players, game.start, over=True)
-        at_goal = bool(seats_at_goal(game, game.final))
-        trigger = game.last_turn
-        return progress._replace(
-            at_goal=at_goal, trigger=trigger, objections=objections
+        return Progress(
+            game.final,
+            (0,) * players,
+            game.start,
+            at_goal=bool(seats_at_goal(game, game.final)),
+            trigger=game.last_turn,
+            over=True,
+            objections=objections,
         )
     progress = Progress((NOTHING,) * players, (potions,) * players, turn=game.start)
     for number, event in enumerate(game.events):
@@ -113,8 +116,7 @@ def winners(game: TowersGame, standings: Standings) -> tuple[int, ...]:
 def ranks(game: TowersGame, standings: Standings) -> tuple[int, ...]:
     """Return the rank of each seat's side; equals share it (1, 1, 3).
 
-    The rules name only winners. The others are ranked by wizards home plus bottles
-    filled.
+    The rules name only winners. The others rank by wizards home plus bottles filled.
     """
     won, size = winners(game, standings), len(game.sides[0])
     strength = [

@@ -59,12 +59,10 @@ class Extra(StrEnum):
 _TWENTY: Final = frozenset(
     {Extra.DRAGON, Extra.FAIRY, Extra.BOMB, Extra.WEREWOLF, Extra.JUGGLER, Extra.CLOUD}
 )
-_TWENTY_FIVE: Final = _TWENTY | {Extra.SHAPESHIFTER}
-
 ANNIVERSARY_BOXES: Final[Mapping[int, frozenset[Extra]]] = {
     20: _TWENTY,
-    25: _TWENTY_FIVE,
-    30: _TWENTY_FIVE | {Extra.WITCH, Extra.VAMPIRE},
+    25: _TWENTY | {Extra.SHAPESHIFTER},
+    30: _TWENTY | {Extra.SHAPESHIFTER, Extra.WITCH, Extra.VAMPIRE},
 }
 """The extra cards of the anniversary boxes, by years; other boxes have none."""
 
@@ -178,8 +176,7 @@ def objections_to_table(  # noqa: PLR0913 - inputs of the rule
 ) -> Iterator[Objection]:
     """Yield everything that prevents this table from starting.
 
-    A hand has at least 1 card, and at most what the deck allows for the *fewest*
-    players.
+    A hand has a card or more, at most what the deck allows for the *fewest* players.
     """
     seats, problem = _FEWER_SEATS.get(schedule, (deals.seats, None))
     if players not in deals.seats:

@@ -71,8 +71,7 @@ def planned_cards(game: Game) -> tuple[int, ...]:
 def with_cards(game: Game) -> Game:
     """Return the game with the cards of every round; its table must be valid.
 
-    From the round in which a player joins, hands too large for all present are left
-    out.
+    From where a player joins, hands too large for all present are left out.
     """
     cards = planned = planned_cards(game)
     for number in sorted({each.round_ for each in game.joined}):

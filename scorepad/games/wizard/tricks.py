@@ -154,9 +154,8 @@ def suit_led(cards: Sequence[Card]) -> Trump | None:
 def trick_outcome(cards: Sequence[Card], trump: Trump | None) -> TrickOutcome:
     """Return the outcome of *cards*, at least one, in playing order.
 
-    The Dragon takes the trick, but the Fairy if both are in it; else the first Wizard;
-    else the highest trump; else the highest card of the suit led; else the first
-    Jester.
+    The Dragon takes the trick, but the Fairy if both are in it; else the first Wizard,
+    else the highest trump, else the highest of the suit led, else the first Jester.
     """
     led, kinds = suit_led(cards), {card.kind for card in cards}
 
@@ -221,8 +220,7 @@ def objections_to_cards(
 ) -> Iterator[CardObjection]:
     """Yield why these cards, at most so many of them *played*, cannot be at a table.
 
-    No card occurs more often than in the deck, and one that a Vampire copies is turned
-    up.
+    No card occurs more often than in the deck; one that a Vampire copies is turned up.
     """
     cards = (*played, *hand)
     if len(played) > most:
