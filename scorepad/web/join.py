@@ -169,7 +169,7 @@ def enter_code() -> ResponseReturnValue:
     return not_stored(page, 422 if fault else 200)
 
 
-DAYS: Final = {"day": 1, "month": 30, "year": 365, "": None}
+LASTS: Final = {"day": 1, "month": 30, "year": 365, "": None}
 USES: Final = {"1": 1, "5": 5, "20": 20, "": None}
 
 invitations = Blueprint("invites", __name__, url_prefix="/g/<uuid:gid>/invites")
@@ -213,7 +213,7 @@ def invite(gid: UUID) -> ResponseReturnValue:
     """Create a link, and show it once."""
     form = request.form
     try:
-        days = DAYS[form.get("lasts", "month")]
+        days = LASTS[form.get("lasts", "month")]
         entry = invites.InviteEntry(
             Role(form["role"]),
             timedelta(days=days) if days else None,
