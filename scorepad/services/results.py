@@ -45,9 +45,7 @@ def _write(session: Session, games: Sequence[tuple[GameRow, Game]]) -> None:
 def results_of(row: GameRow, game: Game) -> list[dict[str, Any]]:
     """Return the results of a finished game, one per seat."""
     sheet, starts, found = sheet_of(game), start_totals(game), []
-    bids: list[list[predictions.Prediction]] = [[] for _ in row.seats]
-    for each in predictions.predictions_of(sheet, game):
-        bids[each.seat].append(each)
+    bids = predictions.predictions_of(sheet, game)
     unplayed = career.Outcome(0, played=False)
     outcomes = career.outcomes_of(sheet) or (unplayed,) * len(bids)
     scored = sum(row.points is not None for row in sheet.rows)
@@ -60,7 +58,7 @@ def results_of(row: GameRow, game: Game) -> list[dict[str, Any]]:
         outcome = outcomes[seat]
         points = outcome.total - starts[seat]
         own = outcome if outcome.played else unplayed
-        made = bids[seat] if own.played else []
+        made = bids[seat] if own.played else {}
         found.append(
             {
                 **table,
@@ -72,7 +70,7 @@ def results_of(row: GameRow, game: Game) -> list[dict[str, Any]]:
                 "winners": len(sheet.winners) if own.played else 0,
                 **{name: getattr(own, name) for name in _OF_OUTCOME},
                 "marks": predictions.marks_of(made),
-                "bids": " ".join(each.text for each in made),
+                "bids": " ".join(made.values()),
                 **{kind: best.get(kind) for kind in _BESTS},
             }
         )

@@ -38,11 +38,6 @@ class ChartLine(NamedTuple):
         """Return the corners as an SVG ``points`` attribute."""
         return " ".join(f"{x:g},{y:g}" for x, y in self.corners)
 
-    @property
-    def end(self) -> tuple[float, float]:
-        """Return the last corner."""
-        return self.corners[-1]
-
 
 class Band(NamedTuple):
     """A vertical strip of a chart, with its head and the values at it by name."""
@@ -63,7 +58,7 @@ class Chart(NamedTuple):
 
     def labels(self, apart: float) -> dict[int, float]:
         """Return the height of each seat's label: at its line's end, if free."""
-        ends = [(line.end[1], line.seat) for line in self.lines if line.corners]
+        ends = [(line.corners[-1][1], line.seat) for line in self.lines if line.corners]
         found, at = dict[int, float](), -apart
         for height, seat in sorted(ends):
             at = found[seat] = max(height, at + apart)

@@ -9,7 +9,6 @@ everywhere is told so once.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
 from itertools import takewhile
 from math import erfc, sqrt
 from typing import NamedTuple
@@ -124,14 +123,12 @@ def parts_of(sums: Sums) -> Parts:
     situations: Parts = {
         (about, None): sums[key] for about, key in SITUATIONS.items() if key in sums
     }
-    return {**predictions.grouped(sums, _parts_with), **situations}
 
+    def parts_with(cards: int, bid: int) -> list[Part]:
+        of_cards = [("cards", (a, b)) for a, b in CARDS if a <= cards <= b]
+        return [WHOLE, *of_cards, *(("bid", (a, b)) for a, b in BIDS if a <= bid <= b)]
 
-@cache
-def _parts_with(cards: int, bid: int) -> tuple[Part, ...]:
-    of_cards = (("cards", (a, b)) for a, b in CARDS if a <= cards <= b)
-    of_bids = (("bid", (a, b)) for a, b in BIDS if a <= bid <= b)
-    return (WHOLE, *of_cards, *of_bids)
+    return {**predictions.grouped(sums, parts_with), **situations}
 
 
 def claims_of(mine: Parts, others: Parts) -> Iterator[Finding]:

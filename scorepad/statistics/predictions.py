@@ -7,7 +7,7 @@ thousands of games are fast.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 from functools import cache
 from math import sqrt
@@ -21,15 +21,6 @@ from scorepad.games.wizard.seating import trump_without_card
 from scorepad.games.wizard.sheet import Sheet, forbidden_bid
 
 Key = TypeVar("Key", bound=Hashable)
-
-
-class Prediction(NamedTuple):
-    """A bid that counted, and its *text* in results."""
-
-    seat: int
-    round_: int
-    is_met: bool
-    text: str
 
 
 class Counts(NamedTuple):
@@ -70,9 +61,9 @@ Slice = tuple[str, ...]
 Sums = Mapping[Slice, Counts]
 
 
-def predictions_of(sheet: Sheet, game: Game) -> list[Prediction]:
-    """Return every bid with known tricks of a *game* and its *sheet*, in order."""
-    found = []
+def predictions_of(sheet: Sheet, game: Game) -> list[dict[int, str]]:
+    """Return every bid with known tricks as text, by round, for each seat."""
+    found: list[dict[int, str]] = [{} for _ in game.players]
     for row in sheet.closed:
         is_forced = forbidden_bid(game.even_bid_rule, row, row.bids) is not None
         places = {row.bid_order[-1]: "l", row.bid_order[0]: "f"}
@@ -84,7 +75,7 @@ def predictions_of(sheet: Sheet, game: Game) -> list[Prediction]:
                 forced = "!" if is_forced and seat == row.dealer else ""
                 place = places.get(seat, "m")
                 text = f"{row.cards}.{bid}.{taken}{place}{trump}{forced}"
-                found.append(Prediction(seat, row.number, bid == taken, text))
+                found[seat][row.number] = text
     return found
 
 
@@ -127,13 +118,13 @@ MET, MISSED, UNKNOWN = "x", "-", "."
 PLACES: Final = {"f": "first", "m": "middle", "l": "last"}
 
 
-def marks_of(predictions: Sequence[Prediction]) -> str:
+def marks_of(bids: Mapping[int, str]) -> str:
     """Return one mark per round of a seat: ``x`` met, ``-`` missed, ``.`` unknown."""
-    met = {each.round_: each.is_met for each in predictions}
-    return "".join(
-        UNKNOWN if number not in met else MET if met[number] else MISSED
-        for number in range(1, max(met, default=0) + 1)
-    )
+    marks = [UNKNOWN] * max(bids, default=0)
+    for number, bid in bids.items():
+        _, said, taken = numbers_in(bid)
+        marks[number - 1] = MET if said == taken else MISSED
+    return "".join(marks)
 
 
 def sums_of(lines: Iterable[str]) -> dict[Slice, Counts]:

@@ -180,18 +180,14 @@ def ranked(
     """
     least_games = max(1, least_games)
     playing = [each for each in seasons if each.games >= least_games]
-    places = ranks([_figure(each, by) for each in playing])
+    figures = [getattr(each, by) for each in playing]
+    figures = [each.safe if isinstance(each, Rating) else each for each in figures]
+    # A missing one ranks below all others.
+    places = ranks([-(10**9) if each is None else each for each in figures])
     placed = [each._replace(rank=n) for each, n in zip(playing, places, strict=True)]
     waiting = [each for each in seasons if each.games < least_games]
     placed.sort(key=lambda each: (each.rank or 0, -each.games))
     return (*placed, *sorted(waiting, key=lambda each: -each.games))
-
-
-def _figure(standing: Standing[Player], by: RankedBy) -> Fraction:
-    """Return the figure to compare; a missing one ranks below all others."""
-    found = getattr(standing, by)
-    found = found.safe if isinstance(found, Rating) else found
-    return Fraction(-(10**9) if found is None else found)
 
 
 class Honoured(NamedTuple):

@@ -14,13 +14,12 @@ from scorepad.statistics.predictions import MET, UNKNOWN
 Key = TypeVar("Key", bound=Hashable)
 
 
-def _runs_through(met: Iterable[bool | None]) -> Iterator[int]:
-    """Yield the length of the run of met bids after each; an unknown one ends none."""
-    run = 0
+def _runs(met: Iterable[bool | None]) -> list[int]:
+    """Return the run of met bids before and after each; an unknown one ends none."""
+    runs = [0]
     for is_met in met:
-        if is_met is not None:
-            run = run + 1 if is_met else 0
-        yield run
+        runs.append(runs[-1] if is_met is None else is_met and runs[-1] + 1)
+    return runs
 
 
 class Story(NamedTuple):
@@ -142,7 +141,7 @@ def awards_of(sheet: Sheet) -> tuple[Mark, ...]:
 
 def _run_of(closed: Sequence[Row], seat: int) -> Mark:
     """Return the longest run of met bids of a seat, the first of equals."""
-    runs = [0, *_runs_through(row.is_met(seat) for row in closed)]
+    runs = _runs(row.is_met(seat) for row in closed)
     most = max(runs)
     round_ = closed[runs.index(most) - 1].number if most else None
     return Mark("longest_run", most, (seat,), round_)
@@ -271,8 +270,8 @@ def longest_run(
         for game, line in zip(games, marks, strict=True)
         for number, mark in enumerate(line, 1)
     ]
-    runs = [*_runs_through(met for *_, met in known)]
+    runs = _runs(met for *_, met in known)
     if not any(runs):
         return None
-    game, number, _ = known[runs.index(max(runs))]
+    game, number, _ = known[runs.index(max(runs)) - 1]
     return game, max(runs), number

@@ -183,9 +183,7 @@ def situations_of(career: Career) -> Mapping[str, predictions.Counts]:
     """Return the bids by situation, in the order of the page."""
     parts: Mapping[str, predictions.Slice] = {
         **{place: ("place", place) for place in predictions.PLACES.values()},
-        "forced": ("forced",),
-        "trump": ("trump", "yes"),
-        "no_trump": ("trump", "no"),
+        **findings.SITUATIONS,
     }
     none = predictions.Counts()
     return {name: career.sums.get(part, none) for name, part in parts.items()}

@@ -76,7 +76,7 @@ def _players(placed, outcomes, season, sheets):
     seats = [predictions_of(*each) for each in zip(sheets, season, strict=True)]
     results = results_of(
         [
-            had(n, person, outcome, [each for each in seats[n] if each.seat == seat])
+            had(n, person, outcome, seats[n][seat])
             for n, game in enumerate(outcomes)
             for seat, (person, outcome) in enumerate(game)
         ]

@@ -2,11 +2,10 @@
 
 from scorepad.statistics.career import Columns, by_player
 from scorepad.statistics.predictions import marks_of
-from scorepad.statistics.predictions import sums_of as sums_of_bids
 from scorepad.statistics.season import Standing, ranked
 
 
-def had(game, player, outcome, predictions=()):
+def had(game, player, outcome, bids=()):
     """Return a seat's player and its stored result, from a sheet's outcome."""
     return player, (
         game,
@@ -17,8 +16,8 @@ def had(game, player, outcome, predictions=()):
         outcome.league,
         outcome.bids_met,
         outcome.bids_made,
-        marks_of(predictions),
-        " ".join(each.text for each in predictions),
+        marks_of(dict(bids)),
+        " ".join(dict(bids).values()),
     )
 
 
@@ -43,7 +42,3 @@ def standings(games, players, **how):
     )
     columns = {player: results.get(player, Columns()) for player in everybody}
     return ranked([Standing.of(player, own) for player, own in columns.items()], **how)
-
-
-def sums_of(predictions):
-    return sums_of_bids(each.text for each in predictions)

@@ -20,10 +20,10 @@ from scorepad.statistics.predictions import (
     interval_for,
     numbers_in,
     predictions_of,
+    sums_of,
 )
 from scorepad.statistics.season import STEPS_AT_MOST, Race
 from tests.games.test_wizard_properties import games as any_games
-from tests.statistics.counting import sums_of
 
 BOX = Box(736, 160)
 TOTALS = st.integers(2, 6).flatmap(
@@ -44,7 +44,7 @@ def test_every_line_stays_in_its_box_and_ends_the_higher_the_more_points(totals)
         for x, y in line.corners:
             assert BOX.left <= x <= BOX.width - BOX.right
             assert BOX.top <= y <= BOX.height - BOX.bottom
-    ends = sorted(zip(totals[-1], (line.end[1] for line in lines), strict=True))
+    ends = sorted(zip(totals[-1], (line.corners[-1][1] for line in lines), strict=True))
     heights = [height for _, height in ends]
     assert heights == sorted(heights, reverse=True)
 
@@ -87,8 +87,9 @@ def numbers_of(label):
 
 @given(st.lists(any_games(), max_size=5))
 def test_both_pictures_show_every_bid(games):
-    made = [p for game in games for p in predictions_of(sheet_of(game), game)]
-    bids, sums = [numbers_in(each.text) for each in made], sums_of(made)
+    seats = [own for game in games for own in predictions_of(sheet_of(game), game)]
+    made = [bid for own in seats for bid in own.values()]
+    bids, sums = [numbers_in(each) for each in made], sums_of(made)
 
     points, heat = calibration(by_bid(sums)), heat_map(sums)
 

@@ -18,10 +18,10 @@ from scorepad.statistics.predictions import (
     by_cards,
     interval_for,
     predictions_of,
+    sums_of,
     together,
 )
 from tests.games.test_wizard_properties import games as any_games
-from tests.statistics.counting import sums_of
 
 
 def bids(made, met, *, over=None, cards=5, bid=1, place="middle", trump="yes"):
@@ -108,7 +108,7 @@ def test_the_whole_table_can_bid_too_high():
 
 sums = st.lists(any_games(seats=3), max_size=6).map(
     lambda games: [
-        sums_of(p for p in predictions_of(sheet_of(game), game) if p.seat == seat)
+        sums_of(predictions_of(sheet_of(game), game)[seat].values())
         for seat in (0, 1)
         for game in games
     ]
@@ -164,5 +164,5 @@ def test_a_round_with_all_cards_dealt_counts_as_one_without_trump():
     longer = replace(game, edition=frozenset({Extra.BOMB}))
 
     for each, known in ((game, "n"), (longer, "?")):
-        bids = [found.text for found in predictions_of(sheet_of(each), each)]
-        assert [bid.rstrip("!")[-1] for bid in bids] == [*"???", *[known] * 3]
+        for bids in predictions_of(sheet_of(each), each):
+            assert [bid.rstrip("!")[-1] for bid in bids.values()] == ["?", known]
