@@ -24,6 +24,7 @@ SERVED: Final = "database.pgdump"
 _REPLACED: Final = ".replaced-"
 _ID_TABLE: Final = DatabaseId.__tablename__
 _EMPTY: Final = {VERSION_TABLE, _ID_TABLE}  # tables with rows in an empty database
+_PATIENT_S: Final = 5
 _NOWHERE: Final = Path(os.devnull)
 # Another server would reject these, because its users differ.
 _NOT_OURS: Final = ("--no-owner", "--no-privileges", "--no-comments")
@@ -237,7 +238,7 @@ def sync(path: Path) -> None:
 def _opened(file: Path) -> sqlite3.Connection:
     # Not "ro", because the journal of a crash must be rolled back first.
     where = f"{file.absolute().as_uri()}?mode=rw"
-    return sqlite3.connect(where, uri=True, timeout=5)
+    return sqlite3.connect(where, uri=True, timeout=_PATIENT_S)
 
 
 AT_ONCE = 1000
