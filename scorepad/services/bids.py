@@ -5,7 +5,6 @@ In open bidding it is visible at once; otherwise it is hidden until all are reve
 
 from collections.abc import Mapping
 from functools import partial
-from uuid import UUID
 
 from sqlalchemy.orm import Session
 
@@ -27,18 +26,13 @@ def save_bid(
 
     def authorize(by: Writer) -> GameAccess:
         table = table_for(by, address, Action.READ, lock=True)
-        player = _player_in(table, entry.seat)
-        if not can(table.member, Action.BID, address.game, [player]):
+        players = dict(enumerate(table.game.player_ids))
+        if not can(table.member, Action.BID, address.game, [players.get(entry.seat)]):
             raise requests.NotAllowedError
         return table
 
     save = partial(put, entry=entry, seen=attempt.seen or 0)
     return idempotency.run_once(attempt, authorize, save)
-
-
-def _player_in(table: GameAccess, seat: int) -> UUID | None:
-    people = table.game.player_ids
-    return people[seat] if seat < len(people) else None
 
 
 def put(
@@ -49,9 +43,9 @@ def put(
     In hidden bidding the last bid reveals all of them in the round. The caller checks
     permissions; without *seen* it knows that no other device writes this bid.
     """
-    game, player = table.game, _player_in(table, entry.seat)
-    is_own = player is not None and player == table.member.player
+    game = table.game
     _check_time(by.session, game, entry)
+    is_own = game.player_ids[entry.seat] == table.member.player
     beside = rounds.separate_bids(by.session, game.id, entry.number)
     _check_stored(game, entry, beside, by.device_id if is_own else None, seen)
     is_new = entry.seat not in beside

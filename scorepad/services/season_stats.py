@@ -9,6 +9,7 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from sqlalchemy import Row
+from sqlalchemy.orm import Session
 
 from scorepad.db import history, results
 from scorepad.db.groups import season_among, seasons_of
@@ -157,36 +158,32 @@ def season_games(
     by: history.Reader, gid: UUID, number: int | None, *, wanted: Filter = EVERY_GAME
 ) -> tuple[str | None, Iterator[GameInSeason]]:
     """Return the group's name and all games of one or all seasons, oldest first."""
-    name, parts = _parts_of(by, gid, number, wanted)
-    return name, (e for some in parts for e in seasons.lines_of(by.session, some))
+    group = permissions.group_for(by, gid, permissions.Action.READ)
+    season = seasons.season_or_all(by.session, group, number)
+    parts = _parts_of(by.session, Selection(group.id, season, wanted))
+    return group.name, (e for some in parts for e in seasons.lines_of(by.session, some))
 
 
 def season_sheets(
     by: history.Reader, gid: UUID, number: int | None, *, wanted: Filter = EVERY_GAME
 ) -> Iterator[Game]:
     """Yield all games of one or all seasons as values, oldest first."""
-    for some in _parts_of(by, gid, number, wanted)[1]:
+    group = permissions.group_for(by, gid, permissions.Action.READ)
+    season = seasons.season_or_all(by.session, group, number)
+    for some in _parts_of(by.session, Selection(group.id, season, wanted)):
         ids = [game.id for game in some]
         found = {row.id: game for row, game in results.load_games(by.session, ids)}
         yield from (found[id_] for id_ in ids if id_ in found)
 
 
-def _parts_of(
-    by: history.Reader, gid: UUID, number: int | None, wanted: Filter
-) -> tuple[str | None, Iterator[Sequence[Row[Any]]]]:
-    group = permissions.group_for(by, gid, permissions.Action.READ)
-    season = seasons.season_or_all(by.session, group, number)
-    games = seasons.games_of(Selection(group.id, season, wanted))
-
-    def parts() -> Iterator[Sequence[Row[Any]]]:
-        for start in count(0, AT_ONCE):
-            some = by.session.execute(games.offset(start).limit(AT_ONCE)).all()
-            yield some
-            by.session.rollback()  # so that saves wait for some games only
-            if len(some) < AT_ONCE:
-                return
-
-    return group.name, parts()
+def _parts_of(session: Session, selected: Selection) -> Iterator[Sequence[Row[Any]]]:
+    games = seasons.games_of(selected)
+    for start in count(0, AT_ONCE):
+        some = session.execute(games.offset(start).limit(AT_ONCE)).all()
+        yield some
+        session.rollback()  # so that saves wait for some games only
+        if len(some) < AT_ONCE:
+            return
 
 
 class SeasonSummary(NamedTuple):

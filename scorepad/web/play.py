@@ -32,12 +32,7 @@ _SCRIPTS = (
 )
 _STYLES = ("page", "tokens", "play", "lazy", "judge", "rules", "towers", "towers-pages")
 _ICONS = ("icon.svg", "icons/apple-180.png")
-_FONTS = (
-    "webfonts/alegreya-500-normal.woff2",
-    "webfonts/alegreya-500-italic.woff2",
-    "webfonts/alegreya-sans-400-normal.woff2",
-    "webfonts/alegreya-sans-700-normal.woff2",
-)
+_FONTS = ("500-normal", "500-italic", "sans-400-normal", "sans-700-normal")
 
 
 @bp.get("/play/<language:lang>")
@@ -159,7 +154,8 @@ def worker() -> ResponseReturnValue:
     trees = config["STATIC_TREE"], *map(tree_hash, folders)
     version = " ".join((*trees, config["SETTINGS"].signups))
     styles = [f"dist/css/{name}.css" for name in _STYLES]
-    files = [*scripts_of(*_SCRIPTS), *styles, *_ICONS, *_FONTS]
+    fonts = [f"webfonts/alegreya-{name}.woff2" for name in _FONTS]
+    files = [*scripts_of(*_SCRIPTS), *styles, *_ICONS, *fonts]
     constants = {
         "VERSION": hashlib.sha256(version.encode()).hexdigest()[:16],
         "SHELLS": [url_for("play.shell", lang=known.tag) for known in LANGUAGES],
