@@ -278,4 +278,6 @@ def _to_final(game: TowersGame) -> Iterator[FieldError]:
 def document_of(game: TowersGame) -> Tree:
     """Return the game as a document, without defaults: the inverse of parsing."""
     tree = documents.written(game, in_short=True)
-    return {**documents.head_of(GAME), **tree, "events": tree.get("events", [])}
+    # One by one, since defaults of events are left out only then.
+    events = [documents.written(each, in_short=True) for each in game.events]
+    return {**documents.head_of(GAME), **tree, "events": events}
