@@ -10,20 +10,17 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from scorepad.games.names import COLOURS as PLAYER_COLOURS
 from scorepad.games.names import Look
-from scorepad.games.wizard.document import document_of
-from scorepad.games.wizard.models import Deck
+from scorepad.games.wizard import document, models
 from scorepad.games.wizard.sheet import Sheet
 from scorepad.i18n import languages
 from scorepad.i18n.rules import game_title, names_in, values_of_the_rules
+from scorepad.pdf import blank_layout, completed
 from scorepad.pdf import paper as papers
 from scorepad.pdf.blank import Blank
-from scorepad.pdf.blank_layout import page_values
-from scorepad.pdf.completed import Copy, values_of
 from scorepad.pdf.text_metrics import forms_for, runs_left, size_for
 from scorepad.pdf.worker import ROOT, PrintJob
+from scorepad.statistics import season, story
 from scorepad.statistics.chart import Box, lay_out
-from scorepad.statistics.season import Race
-from scorepad.statistics.story import awards_of
 
 WIDTH, HEIGHT = 1200, 630  # pixels: messengers show this size uncropped
 CHART = Box(620, 448, left=50, right=16, top=14, bottom=12)
@@ -54,18 +51,18 @@ STEPS = (1, 0.92, 0.84, 0.76, 0.68)  # of a word's size in a column's head
 
 def blank_sheet(blank: Blank, *, language: str) -> PrintJob:
     """Return a *blank* sheet, repeated as often as fits on a page."""
-    values = page_values(blank, language)
+    values = blank_layout.page_values(blank, language)
     html = render("sheets/blank.html", language, **values)
     return PrintJob(html=html, copies=values["copies"])
 
 
-def completed_sheet(copy: Copy) -> PrintJob:
+def completed_sheet(copy: completed.Copy) -> PrintJob:
     """Return the sheet of a game, finished or not, with the document attached."""
-    values = values_of(copy)
+    values = completed.values_of(copy)
     return PrintJob(
         html=render("sheets/sheet.html", copy.language, drawn="", **values),
         drawings=drawings_of(copy.language, values),
-        document=json.dumps(document_of(copy.game), ensure_ascii=False),
+        document=json.dumps(document.document_of(copy.game), ensure_ascii=False),
         document_name=f"wizard-{copy.game.played_on or 'game'}.json",
         zoom=papers.ZOOMS[copy.showing.paper],
     )
@@ -84,7 +81,7 @@ def drawings_of(
     return drawn
 
 
-def season_picture(race: Race, *, language: str, **poster: Any) -> PrintJob:
+def season_picture(race: season.Race, *, language: str, **poster: Any) -> PrintJob:
     """Return a picture of a season with its *race*, and a *poster* of all else."""
     chart = None
     if len(race.rows) > 1:
@@ -124,7 +121,7 @@ def result_picture(
 ) -> PrintJob:
     """Return the result of a finished game as a picture, with the *looks* of seats."""
     rest = [seat for seat in sheet.by_rank if sheet.ranks[seat] > LAST_STEP]
-    prizes = awards_of(sheet)[: 2 if len(rest) > FEW else 4]
+    prizes = story.awards_of(sheet)[: 2 if len(rest) > FEW else 4]
     row, prizes_top = 44 if len(rest) > FEW else 56, 1290 - 104 * -(-len(prizes) // 2)
     chart_top = 744 + row * len(rest)
     paths = dict(_PATHS.findall((TEMPLATES / "pictures.svg").read_text("utf-8")))
@@ -188,7 +185,7 @@ def _environment(tag: str) -> Environment:
     )
     environment.globals.update(
         language=tag,
-        deck=Deck.PEOPLE,
+        deck=models.Deck.PEOPLE,
         colours=papers.COLOURS,
         signed=languages.signed,
         **names_in(tag),

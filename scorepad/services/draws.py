@@ -19,20 +19,16 @@ from scorepad.games.documents import read_stored
 from scorepad.games.names import name_key
 from scorepad.games.wizard.models import PRESETS, Game
 from scorepad.games.wizard.seating import with_cards
-from scorepad.services import requests
-from scorepad.services.permissions import Action
+from scorepad.services import permissions, requests, seating, sheet_entry, tournaments
 from scorepad.services.requests import refusal
-from scorepad.services.seating import people_by_name, seat_players
-from scorepad.services.sheet_entry import put_sheets
-from scorepad.services.tournaments import Loaded, in_transaction, load, lock_tournament
 from scorepad.tournaments import record
 from scorepad.tournaments.draw import Field, Quality, draw, quality_of
 from scorepad.tournaments.record import Draw, Table
 from scorepad.tournaments.standings import going_on, snake, standings
 
 
-@in_transaction
-def add_players(to: Loaded, people: Sequence[tuple[str, str]]) -> None:
+@tournaments.in_transaction
+def add_players(to: tournaments.Loaded, people: Sequence[tuple[str, str]]) -> None:
     """Enter people, from the next game on; those entered already get their new clubs.
 
     *people* are names with clubs, which may be empty.
@@ -44,8 +40,8 @@ def add_players(to: Loaded, people: Sequence[tuple[str, str]]) -> None:
         if name_key(name) in names:
             raise refusal("players", "name_twice", name=name)
         names[name_key(name)] = requests.valid_name(name)
-    known = people_by_name(to.by.session, to.group, [*names.values()])
-    found = seat_players(to.by, to.group, list(known))
+    known = seating.people_by_name(to.by.session, to.group, [*names.values()])
+    found = seating.seat_players(to.by, to.group, list(known))
     clubs = {p.uuid: club.strip() for p, (_, club) in zip(found, people, strict=True)}
     entries = (
         replace(each, club=clubs.pop(to.players[each.number].uuid, "") or each.club)
@@ -57,14 +53,14 @@ def add_players(to: Loaded, people: Sequence[tuple[str, str]]) -> None:
 
 def take_part(by: Writer, gid: UUID, uuid: UUID) -> None:
     """Enter the player of this device, from the next game on."""
-    with lock_tournament(by, gid, uuid, Action.PLAY) as to:
+    with tournaments.lock_tournament(by, gid, uuid, permissions.Action.PLAY) as to:
         if to.member.player is None:
             raise requests.NotAllowedError
         if to.own_number is None:
             _enter(to, {to.member.player: ""})
 
 
-def _enter(to: Loaded, clubs: Mapping[UUID, str]) -> None:
+def _enter(to: tournaments.Loaded, clubs: Mapping[UUID, str]) -> None:
     """Enter the players of *clubs*; numbers are never used again."""
     if len(to.value.entries) + len(clubs) > record.MOST_ENTRIES:
         raise refusal("players", "entries_too_many", most=record.MOST_ENTRIES)
@@ -76,8 +72,8 @@ def _enter(to: Loaded, clubs: Mapping[UUID, str]) -> None:
     to.value = replace(to.value, entries=(*to.value.entries, *new))
 
 
-@in_transaction
-def set_playing(to: Loaded, number: int, *, plays: bool) -> None:
+@tournaments.in_transaction
+def set_playing(to: tournaments.Loaded, number: int, *, plays: bool) -> None:
     """Include an entry in all games drawn from now on, or leave it out of them."""
     if number not in to.players:
         raise requests.NotThereError
@@ -89,7 +85,7 @@ def set_playing(to: Loaded, number: int, *, plays: bool) -> None:
     to.value = replace(to.value, entries=tuple(entries))
 
 
-def field_of(to: Loaded, *, before: int) -> Field:
+def field_of(to: tournaments.Loaded, *, before: int) -> Field:
     """Return what the draw of the game *before* which it is depends on."""
     value = to.value
     people = [each.number for each in value.playing(before)]
@@ -101,7 +97,7 @@ def field_of(to: Loaded, *, before: int) -> Field:
     return Field(people, places, clubs, [drawn.seats for drawn in earlier])
 
 
-def _check_draws(to: Loaded, seen: str) -> None:
+def _check_draws(to: tournaments.Loaded, seen: str) -> None:
     if seen and seen != to.value.mark:
         raise refusal("draw", "draw_changed")
 
@@ -113,19 +109,19 @@ def draw_next(by: Writer, gid: UUID, uuid: UUID, seen: str = "") -> None:
     old page draws nothing; the same holds for swaps and for the begin. Saves do not
     wait for the draw of a large field; if the tournament changes meanwhile, it fails.
     """
-    to = load(by, gid, uuid, Action.SCORE)
+    to = tournaments.load(by, gid, uuid, permissions.Action.SCORE)
     _check_draws(to, seen)
     revision = to.row.revision
     by.session.rollback()
     draws = _with_next(to)
-    with lock_tournament(by, gid, uuid) as now:
+    with tournaments.lock_tournament(by, gid, uuid) as now:
         if now.row.revision != revision:
             raise refusal("draw", "tournament_changed")
         now.value = replace(now.value, draws=draws)
         now.log("tables_drawn", number=len(draws))
 
 
-def _with_next(to: Loaded) -> tuple[Draw, ...]:
+def _with_next(to: tournaments.Loaded) -> tuple[Draw, ...]:
     seed = to.value.seed + len(to.value.draws)
     if to.value.is_drawn:
         seed = to.value.draws[-1].seed + 1
@@ -146,14 +142,14 @@ def _with_next(to: Loaded) -> tuple[Draw, ...]:
     return *value.draws, Draw(tuple(map(Table, tables)), seed, knockout)
 
 
-def quality(to: Loaded) -> Quality:
+def quality(to: tournaments.Loaded) -> Quality:
     """Return how good the last draw is."""
     draws = to.value.draws
     return quality_of(field_of(to, before=len(draws)), draws[-1].seats)
 
 
-@in_transaction
-def swap(to: Loaded, one: int, other: int, seen: str = "") -> int:
+@tournaments.in_transaction
+def swap(to: tournaments.Loaded, one: int, other: int, seen: str = "") -> int:
     """Swap two people of a draw whose game has not begun; return its old repeats."""
     last = _not_begun(to, seen)
     repeats = quality(to).repeats
@@ -167,15 +163,15 @@ def swap(to: Loaded, one: int, other: int, seen: str = "") -> int:
     return repeats
 
 
-def _not_begun(to: Loaded, seen: str) -> Draw:
+def _not_begun(to: tournaments.Loaded, seen: str) -> Draw:
     if not to.value.is_drawn:
         raise refusal("draw", "game_begun")
     _check_draws(to, seen)
     return to.value.draws[-1]
 
 
-@in_transaction
-def begin_game(to: Loaded, wait: timedelta, seen: str = "") -> None:
+@tournaments.in_transaction
+def begin_game(to: tournaments.Loaded, wait: timedelta, seen: str = "") -> None:
     """Create the games of the tables drawn last, to start after *wait*."""
     last = _not_begun(to, seen)
     value, tables, sheets = to.value, [], []
@@ -186,7 +182,7 @@ def begin_game(to: Loaded, wait: timedelta, seen: str = "") -> None:
         how = False, value.counts
         sheets.append((id_, requests.SheetEntry(with_cards(game), None, *how)))
         tables.append(replace(table, game=str(id_)))
-    put_sheets(to.by, to.group, sheets, [to.row.season] * len(sheets))
+    sheet_entry.put_sheets(to.by, to.group, sheets, [to.row.season] * len(sheets))
     begun = replace(last, tables=tuple(tables), starts_at=to.by.at + wait)
     to.value = replace(value, draws=(*value.draws[:-1], begun), typings=())
 

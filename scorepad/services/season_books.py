@@ -8,16 +8,12 @@ from uuid import UUID
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from scorepad.db.engine import write_transaction
-from scorepad.db.groups import seasons_of
+from scorepad.db import engine, groups, results
 from scorepad.db.history import Reader
-from scorepad.db.results import EVERY_GAME, games_within
 from scorepad.db.tables import BookVolume, GameRow, Group, Season, SeasonBook
+from scorepad.services import permissions, season_stats, seasons
 from scorepad.services.jobs import delete_books
-from scorepad.services.permissions import Action, group_for
 from scorepad.services.player_stats import player_overview, records_overview
-from scorepad.services.season_stats import season_games, season_overview
-from scorepad.services.seasons import season_or_not_there
 from scorepad.statistics.season import Book, BookPlayer, honours_of
 
 RUNNING: Final = ("queued", "laying_out")
@@ -62,9 +58,9 @@ def book_state(
     by: Reader, gid: UUID, number: int, language: str, paper: str
 ) -> BookState:
     """Return the current state of the book of a season."""
-    session, group = by.session, group_for(by, gid, Action.READ)
-    season = season_or_not_there(session, group, number)
-    within = games_within(group.id, season, EVERY_GAME)
+    session, group = by.session, permissions.group_for(by, gid, permissions.Action.READ)
+    season = seasons.season_or_not_there(session, group, number)
+    within = results.games_within(group.id, season, results.EVERY_GAME)
     games = sa.select(sa.func.count(GameRow.id)).where(*within)
     finished = session.scalars(games.where(GameRow.finished_at.is_not(None))).one()
     chosen = {"season_id": season.id, "language": language, "paper": paper}
@@ -97,14 +93,14 @@ def contents_of(by: Reader, book_id: int) -> tuple[UUID, str, Book]:
     group = by.session.get_one(Group, book.group_id)
     key = str(group.revision)
     where = by, group.uuid
-    overview = season_overview(*where, season.number)
+    overview = season_stats.season_overview(*where, season.number)
     placed = [each for each in overview.standings if each.games]
     careers = [
         player_overview(*where, each.player.id_, season.number, at_most=None)
         for each in placed
     ]
     zeros = {each.person: each.career.zeros.met for each in careers}
-    _, games = season_games(*where, season.number)
+    _, games = season_stats.season_games(*where, season.number)
     contents = Book(
         group=group.name,
         season=season.name,
@@ -129,12 +125,12 @@ def books_of(
     by: Reader, gid: UUID, language: str, paper: str
 ) -> Iterator[tuple[Season, str]]:
     """Every season, the latest first, and its book: "running", "ready", "old" or ""."""
-    group = group_for(by, gid, Action.READ)
+    group = permissions.group_for(by, gid, permissions.Action.READ)
     running = {each.id for each in _running(by.session)}
     chosen = {"group_id": group.id, "language": language, "paper": paper}
     books = sa.select(SeasonBook).filter_by(**chosen).order_by(SeasonBook.id)
     newest = {book.season_id: book for book in by.session.scalars(books)}
-    for season in reversed(seasons_of(by.session, group)):
+    for season in reversed(groups.seasons_of(by.session, group)):
         book = newest.get(season.id)
         if book and book.id in running:
             yield season, "running"
@@ -148,7 +144,7 @@ def order_book(
     by: Reader, gid: UUID, number: int, language: str, paper: str
 ) -> int | None:
     """Order a book; return its id, or ``None`` if it was ordered. Delete the oldest."""
-    with write_transaction(by.session):
+    with engine.write_transaction(by.session):
         state = book_state(by, gid, number, language, paper)
         book, running = state.book, state.running
         if state.is_ready or (book and book is running):
@@ -175,8 +171,8 @@ def order_book(
 
 def cancel_books(by: Reader, group_id: UUID) -> None:
     """Cancel the running books of a group; their workers are killed."""
-    with write_transaction(by.session):
-        group = group_for(by, group_id, Action.READ)
+    with engine.write_transaction(by.session):
+        group = permissions.group_for(by, group_id, permissions.Action.READ)
         is_running = SeasonBook.phase.in_(RUNNING)
         delete_books(by.session, SeasonBook.group_id == group.id, is_running)
 
@@ -185,7 +181,7 @@ def note_book(
     session: Session, book_id: int, *, pdf: bytes | None = None, **changes: object
 ) -> None:
     """Record *changes* of a book, and the *pdf* of a volume, or BookCancelledError."""
-    with write_transaction(session):
+    with engine.write_transaction(session):
         noted = sa.update(SeasonBook).where(SeasonBook.id == book_id)
         noted = noted.values(seen_at=datetime.now(UTC), **changes)
         volume = session.scalar(noted.returning(SeasonBook.volume))

@@ -10,9 +10,8 @@ from annotated_types import MaxLen
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from scorepad.db.groups import current_players
+from scorepad.db import groups, results
 from scorepad.db.history import Reader, Writer
-from scorepad.db.results import load_games
 from scorepad.db.tables import (
     WIZARD,
     AnyGame,
@@ -22,16 +21,11 @@ from scorepad.db.tables import (
     Season,
     TournamentRow,
 )
-from scorepad.games import documents
+from scorepad.games import documents, registry
 from scorepad.games.documents import Model, NotADocument, Tree
 from scorepad.games.names import Name, name_key
-from scorepad.games.registry import GameOfKind, GameWords
 from scorepad.games.wizard.schedule import Schedule
-from scorepad.services import tournaments
-from scorepad.services.permissions import Action, group_to_change
-from scorepad.services.requests import SheetEntry
-from scorepad.services.seating import people_by_name, seat_namesakes, seat_players
-from scorepad.services.sheet_entry import put_sheets
+from scorepad.services import permissions, requests, seating, sheet_entry, tournaments
 from scorepad.tournaments.record import MOST_ENTRIES, Table, Tournament
 
 LARGEST: Final = 5 << 20
@@ -52,20 +46,20 @@ class TournamentDocument(Model):
     starts_on: date
     tournament: Tournament
     names: Annotated[tuple[Name, ...], MaxLen(MOST_ENTRIES)]
-    games: Annotated[tuple[GameWords, ...], MaxLen(MOST_TABLES)]
+    games: Annotated[tuple[registry.GameWords, ...], MaxLen(MOST_TABLES)]
 
 
 def export_tournament(by: Reader, gid: UUID, uuid: UUID) -> TournamentDocument:
     """Return a tournament with everything that opens it again."""
-    to = tournaments.load(by, gid, uuid, Action.SCORE)
+    to = tournaments.load(by, gid, uuid, permissions.Action.SCORE)
     drawn = [UUID(table.game) for table in _begun(to.value)]
     ours = GameRow.group_id == to.group.id, GameRow.uuid.in_(drawn)
     ids = by.session.scalars(select(GameRow.id).where(*ours)).all()
     season, games = to.row.season, []
-    for row, game in load_games(by.session, ids):
-        found = GameOfKind(row.game, replace(game, id_=str(row.uuid)))
+    for row, game in results.load_games(by.session, ids):
+        found = registry.GameOfKind(row.game, replace(game, id_=str(row.uuid)))
         finished = row.finished_at is not None
-        games.append(GameWords(season.number, finished, row.counts, found))
+        games.append(registry.GameWords(season.number, finished, row.counts, found))
     value, names = replace(to.value, typings=()), tuple(to.names.values())
     about = season.starts_on, value, names, tuple(games)
     return TournamentDocument("scorepad/tournament", 1, *about)
@@ -129,21 +123,21 @@ def open_tournament(by: Writer, gid: UUID, found: TournamentDocument) -> UUID:
     for words in found.games:
         game, how, new = words.document.game, (words.finished, words.counts), uuid4()
         ids[game.id_] = str(new)
-        sheets.append((new, SheetEntry(game, None, *how, imported=True)))
+        sheets.append((new, requests.SheetEntry(game, None, *how, imported=True)))
     draws = (
         replace(drawn, tables=tuple(replace(t, game=ids[t.game]) for t in drawn.tables))
         for drawn in found.tournament.draws
     )
     value = replace(found.tournament, draws=tuple(draws))
-    with group_to_change(by, gid, Action.ARRANGE) as (group, _):
-        people = people_by_name(by.session, group, list(found.names))
-        players = seat_players(by, group, people)
+    with permissions.group_to_change(by, gid, permissions.Action.ARRANGE) as (group, _):
+        people = seating.people_by_name(by.session, group, list(found.names))
+        players = seating.seat_players(by, group, people)
         if len({each.id for each in players}) < len(players):
             raise NotADocument("Two names are one player of the group.")
         value = _with_players(value, players)
         row = tournaments.put_tournament(by, group, value, found.starts_on)
         if sheets:
-            put_sheets(by, group, sheets, [row.season] * len(sheets))
+            sheet_entry.put_sheets(by, group, sheets, [row.season] * len(sheets))
         tournaments.seal_final(by.session, group.id, value)
         return row.uuid
 
@@ -176,7 +170,7 @@ def _stored(
     for row in reversed(tournaments.tournament_rows(session, group)):
         value = replace(documents.read_stored(Tournament, row.document), typings=())
         ids = [UUID(each.player) for each in value.entries]
-        people = current_players(session, group, ids)
+        people = groups.current_players(session, group, ids)
         yield row, value, [people[id_] for id_ in ids]
 
 
@@ -212,7 +206,7 @@ def move_tournaments(by: Writer, source: Group, target: Group) -> None:
     """Move the tournaments of a group to another one, which has their games already."""
     for row, value, players in _stored(by.session, source):
         sat = [*dict.fromkeys(players)]
-        there = dict(zip(sat, seat_namesakes(by, target, sat), strict=True))
+        there = dict(zip(sat, seating.seat_namesakes(by, target, sat), strict=True))
         row.season.number = tournaments.next_season(by.session, target)
         row.group_id = row.season.group_id = target.id
         seated = [there[each] for each in players]

@@ -22,10 +22,9 @@ from scorepad.db.history import Reader, Writer
 from scorepad.db.results import scored_seats
 from scorepad.db.tables import AnyGame, Group, Player, Season, TournamentRow
 from scorepad.games.documents import read_stored, written
-from scorepad.services import activity, permissions
+from scorepad.services import activity, permissions, requests
 from scorepad.services.activity import LogEvent
 from scorepad.services.permissions import Action, Member
-from scorepad.services.requests import NotThereError, refusal, valid_name
 from scorepad.statistics import predictions
 from scorepad.tournaments.record import Draw, Penalty, Results, SeatScore, Tournament
 from scorepad.tournaments.standings import final_ranking, is_over, ties
@@ -101,7 +100,7 @@ def tournament_rows(session: Session, group: Group) -> tuple[TournamentRow, ...]
 def _find(session: Session, group: Group, uuid: UUID) -> TournamentRow:
     found = select(TournamentRow).filter_by(group_id=group.id, uuid=uuid)
     if (row := session.scalar(found)) is None:
-        raise NotThereError
+        raise requests.NotThereError
     return row
 
 
@@ -123,11 +122,11 @@ def create(by: Writer, gid: UUID, wanted: Tournament) -> UUID:
 def put_tournament(by: Writer, group: Group, to: Tournament, on: date) -> TournamentRow:
     """Add a tournament and its season in the caller's transaction."""
     if len(tournament_rows(by.session, group)) >= MOST_TOURNAMENTS:
-        raise refusal("name", "tournaments_too_many", most=MOST_TOURNAMENTS)
+        raise requests.refusal("name", "tournaments_too_many", most=MOST_TOURNAMENTS)
     season = Season(
         group_id=group.id,
         number=next_season(by.session, group),
-        name=valid_name(to.name),
+        name=requests.valid_name(to.name),
         starts_on=on,
         ends_on=on,
         is_tournament=True,
@@ -264,7 +263,7 @@ def state_of(by: Reader, gid: UUID, uuid: UUID) -> tuple[object, ...]:
 def change_settings(to: Loaded, values: Mapping[str, Any]) -> None:
     """Change fields of a tournament; all but *typed_twice* until a game is drawn."""
     if to.value.draws and values.keys() != {"typed_twice"}:
-        raise refusal("games", "game_begun")
+        raise requests.refusal("games", "game_begun")
     to.value = replace(to.value, **values)
 
 
@@ -272,9 +271,9 @@ def change_settings(to: Loaded, values: Mapping[str, Any]) -> None:
 def penalise(to: Loaded, penalty: Penalty) -> None:
     """Add a penalty."""
     if penalty.number not in to.players or not 1 <= penalty.game <= to.value.begun:
-        raise NotThereError
+        raise requests.NotThereError
     if penalty.number not in to.value.draws[penalty.game - 1].seated:
-        raise refusal("number", "not_seated")
+        raise requests.refusal("number", "not_seated")
     to.value = replace(to.value, penalties=(*to.value.penalties, penalty))
     about = to.players[penalty.number]
     to.log("penalty_given", about, points=penalty.points)
@@ -285,7 +284,7 @@ def remove_penalty(to: Loaded, at: int) -> None:
     """Remove the penalty number *at*, from 0."""
     penalties = [*to.value.penalties]
     if at >= len(penalties):
-        raise NotThereError
+        raise requests.NotThereError
     removed = penalties.pop(at)
     to.value = replace(to.value, penalties=tuple(penalties))
     about = to.players[removed.number]
@@ -298,7 +297,7 @@ def order_tied(to: Loaded, order: Iterable[int]) -> None:
     numbers = tuple(dict.fromkeys(order))
     tied = [{e.number for e in tie} for tie in ties(to.value, to.results)]
     if {*numbers} not in tied:
-        raise refusal("order", "tournament_changed")
+        raise requests.refusal("order", "tournament_changed")
     kept = tuple(each for each in to.value.further if each not in numbers)
     to.value = replace(to.value, further=(*kept, *numbers))
 

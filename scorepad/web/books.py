@@ -16,21 +16,17 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
-from scorepad.db.engine import db
-from scorepad.db.faults import FAULTS
+from scorepad.db import engine, faults
 from scorepad.db.history import Reader
+from scorepad.pdf import completed, paper
 from scorepad.pdf.book import render_volume, volumes_of
-from scorepad.pdf.completed import Showing
-from scorepad.pdf.paper import Paper
 from scorepad.pdf.renderer import Renderer
 from scorepad.pdf.worker import Limits
-from scorepad.services import season_books
-from scorepad.services.requests import GameAddress
+from scorepad.services import requests, season_books
 from scorepad.services.season_books import BookCancelledError, BookState
 from scorepad.services.stored_games import stored_game
 from scorepad.web.forms import BookForm
-from scorepad.web.middleware.auth import group_or_404, reader
-from scorepad.web.middleware.errors import problem
+from scorepad.web.middleware import auth, errors
 from scorepad.web.printing import copy_of, pdf_answer, valid
 
 log = logging.getLogger(__name__)
@@ -68,24 +64,24 @@ class BookMaker:
             pass
         except Exception as error:  # any error: the next book must still be made
             log.warning("book not made: %s", type(error).__name__)
-            with suppress(BookCancelledError, *FAULTS):
+            with suppress(BookCancelledError, *faults.FAULTS):
                 self._note(book_id, phase="failed")
 
     def _make(self, book_id: int, device_id: int | None) -> None:
         with self._app.app_context():
-            by = Reader(db.session(), device_id)
+            by = Reader(engine.db.session(), device_id)
             # A change after this makes the book out of date.
             gid, key, book = season_books.contents_of(by, book_id)
-        showing = Showing(paper=Paper(book.paper))
+        showing = completed.Showing(paper=paper.Paper(book.paper))
         with closing(self._renderer()) as renderer:
             for volume in volumes_of(book):
                 at = {"volume": volume.number, "volumes": volume.count}
                 self._note(book_id, key=key, phase="laying_out", **at)
                 with self._app.app_context():
-                    by = Reader(db.session(), device_id)
+                    by = Reader(engine.db.session(), device_id)
                     sheets = {}
                     for game in volume.games:
-                        found = stored_game(by, GameAddress(gid, game.id_))
+                        found = stored_game(by, requests.GameAddress(gid, game.id_))
                         sheets[game.id_] = copy_of(found, book.language, showing)
                 wait = partial(self._go_on, book_id)
                 pdf = renderer.run(render_volume, volume, sheets, while_waiting=wait)
@@ -105,7 +101,7 @@ class BookMaker:
 
     def _note(self, book_id: int, **changes: Any) -> None:
         with self._app.app_context():
-            season_books.note_book(db.session(), book_id, **changes)
+            season_books.note_book(engine.db.session(), book_id, **changes)
 
 
 bp = flask.Blueprint(
@@ -125,7 +121,7 @@ def show(gid: UUID, number: int) -> ResponseReturnValue:
 @bp.post("")
 def begin(gid: UUID, number: int) -> ResponseReturnValue:
     """Order the book, unless it is finished or being made."""
-    state, by = _state(gid, number, flask.request.form), reader()
+    state, by = _state(gid, number, flask.request.form), auth.reader()
     if not state.games:
         return flask.render_template("season/book.html", state=state), 422
     try:
@@ -134,7 +130,7 @@ def begin(gid: UUID, number: int) -> ResponseReturnValue:
         own = _("Another season book is being created. Wait or cancel it.")
         others = _("Other books are being created. Try again in a moment.")
         why = own if state.running else others
-        answer = problem(HTTPStatus.TOO_MANY_REQUESTS, why)
+        answer = errors.problem(HTTPStatus.TOO_MANY_REQUESTS, why)
         answer.headers["Retry-After"] = RETRY_AFTER
         return answer
     if ordered is not None:
@@ -146,7 +142,7 @@ def begin(gid: UUID, number: int) -> ResponseReturnValue:
 def cancel(gid: UUID, number: int) -> ResponseReturnValue:
     """Cancel the book that is being made for this group."""
     state = _state(gid, number, flask.request.form)
-    season_books.cancel_books(reader(), gid)
+    season_books.cancel_books(auth.reader(), gid)
     return _back(state)
 
 
@@ -170,9 +166,9 @@ def take(gid: UUID, number: int) -> ResponseReturnValue:
 
 
 def _state(gid: UUID, number: int, sent: MultiDict[str, str]) -> BookState:
-    group_or_404(gid)
+    auth.group_or_404(gid)
     chosen = valid(BookForm, sent).data.values()
-    return season_books.book_state(reader(), gid, number, *chosen)
+    return season_books.book_state(auth.reader(), gid, number, *chosen)
 
 
 def _back(state: BookState, status: int = 303) -> ResponseReturnValue:

@@ -22,8 +22,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorepad.db.tables import WIZARD
-from scorepad.games import GameResult, documents
-from scorepad.games.registry import GAMES, parse_game, result_for
+from scorepad.games import GameResult, documents, registry
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.i18n.languages import format_date
 from scorepad.i18n.rules import game_title
@@ -32,9 +31,7 @@ from scorepad.imports.files import as_text, file_in
 from scorepad.imports.found import BGG_ID, TOWERS_ID
 from scorepad.services import evenings, rate_limits, requests, stored_games
 from scorepad.web.api.exchange import game_address
-from scorepad.web.middleware.auth import reader
-from scorepad.web.middleware.guard import count_action, own_address
-from scorepad.web.middleware.languages import current_language
+from scorepad.web.middleware import auth, guard, languages
 from scorepad.web.static import download, not_stored
 
 if TYPE_CHECKING:
@@ -60,9 +57,9 @@ class Play(NamedTuple):
     @property
     def link(self) -> str:
         """Return a link that carries the document of the game."""
-        document = GAMES[self.stored.row.game].document_of(self.stored.game)
+        document = registry.GAMES[self.stored.row.game].document_of(self.stored.game)
         carried = as_text(_json(document).encode())
-        return own_address() + url_for("plays.show", _anchor=carried)
+        return guard.own_address() + url_for("plays.show", _anchor=carried)
 
     @property
     def bg_stats(self) -> str:
@@ -79,7 +76,7 @@ class Play(NamedTuple):
             "game": {
                 **ids,
                 "sourceGameId": row.game,
-                "name": GAMES[row.game].title,
+                "name": registry.GAMES[row.game].title,
                 "highestWins": True,
                 "noPoints": self.totals is None,
             },
@@ -104,7 +101,7 @@ class Play(NamedTuple):
     def text(self) -> str:
         """Return the result as lines, for a play at BoardGameGeek or a chat."""
         row, game, *_ = self.stored
-        tag, ranks = current_language().tag, self.result.ranks
+        tag, ranks = languages.current_language().tag, self.result.ranks
         day = format_date(game.played_on, tag)
         lines = [f"{game_title(row.game, tag)}{comma(tag)}{day}"]
         for seat in sorted(range(len(ranks)), key=ranks.__getitem__):
@@ -115,11 +112,11 @@ class Play(NamedTuple):
 
 def play_of(found: stored_games.StoredGame) -> Play | None:
     """Return a stored game for other programs, if it is finished and not deleted."""
-    row, game, rules = found.row, found.game, GAMES[found.row.game]
+    row, game, rules = found.row, found.game, registry.GAMES[found.row.game]
     if row.finished_at is None or row.deleted_at is not None:
         return None
     if rules.model is None:
-        return Play(found, result_for(rules, game))
+        return Play(found, registry.result_for(rules, game))
     if not (sheet := sheet_of(game)).winners:
         return None
     start = (game.first_dealer + 1) % len(found.people)
@@ -138,19 +135,19 @@ def show_carried() -> ResponseReturnValue:
     """Show the game that a link carries; nothing is stored."""
     link = request.form.get("link", "").strip()
     try:
-        word, game = parse_game(file_in(link.rpartition("#")[2]))
+        word, game = registry.parse_game(file_in(link.rpartition("#")[2]))
     except documents.NotADocument:
         return not_stored(render_template("game/link.html", problem=True), 422)
-    answer = GAMES[word].answer_for(game)
+    answer = registry.GAMES[word].answer_for(game)
     ranks = answer["ranks"] or [1] * len(game.players)
     page = render_template(
         "game/carried.html",
         game=game,
-        title=game_title(word, current_language().tag),
+        title=game_title(word, languages.current_language().tag),
         winners=answer["winners"],
         ranks=ranks,
         by_rank=sorted(range(len(ranks)), key=ranks.__getitem__),
-        sheet=sheet_of(game) if GAMES[word].model else None,
+        sheet=sheet_of(game) if registry.GAMES[word].model else None,
         content=link.rpartition("#")[2],
     )
     return not_stored(page)
@@ -166,8 +163,8 @@ calendars = Blueprint("calendars", __name__, url_prefix="/g/<uuid:gid>")
 @calendars.get("/seasons/<int:number>/season.ics")
 def season(gid: UUID, number: int) -> Response:
     """Return the evenings of a season, or of all seasons."""
-    count_action(rate_limits.Limit.EXPORT)
-    found = evenings.season_evenings(reader(), gid, number)
+    guard.count_action(rate_limits.Limit.EXPORT)
+    found = evenings.season_evenings(auth.reader(), gid, number)
     if not found:  # a calendar must have an entry
         raise requests.NotThereError
     entries = []
@@ -189,11 +186,11 @@ def season(gid: UUID, number: int) -> Response:
 def game(gid: UUID, word: str, uuid: UUID) -> Response:
     """Return the result of a finished game."""
     address = game_address(gid, word, uuid)
-    if (play := play_of(stored_games.stored_game(reader(), address))) is None:
+    if (play := play_of(stored_games.stored_game(auth.reader(), address))) is None:
         raise requests.NotThereError
-    evening = evenings.evening_for(reader(), gid, uuid)
+    evening = evenings.evening_for(auth.reader(), gid, uuid)
     shown = next(each for each in evening.games if each.id_ == uuid)
-    tag = current_language().tag
+    tag = languages.current_language().tag
     title = game_title(address.word, tag)
     names = comma(tag).join(seat.person.name for seat in shown.seats if seat.won)
     page = url_for("documents.show", gid=gid, word=word, uuid=uuid)
@@ -217,7 +214,7 @@ def _line(shown: evenings.EveningGame) -> str:
         rank = f"{seat.rank}. " if seat.rank else ""
         total = "" if seat.total is None else f" {seat.total}"
         said.append(f"{rank}{seat.person.name}{total}")
-    tag = current_language().tag
+    tag = languages.current_language().tag
     return f"{game_title(shown.word, tag)}{colon(tag)}{comma(tag).join(said)}"
 
 
@@ -235,7 +232,7 @@ def _entry(
     if len(began) == len(sittings) and min(began) < max(last):
         start, end = min(began), max(last)
     changed = max(each.ended for each in sittings if each.ended)
-    page = own_address() + page
+    page = guard.own_address() + page
     return Event.new(uid=uid, stamp=changed, start=start, end=end, url=page, **more)
 
 

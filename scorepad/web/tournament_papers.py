@@ -21,17 +21,12 @@ from scorepad.pdf.blank import Blank
 from scorepad.pdf.blank_layout import page_values
 from scorepad.pdf.html import render
 from scorepad.pdf.worker import PrintJob
+from scorepad.services import draws, permissions, tournaments
 from scorepad.services import tournaments as service
-from scorepad.services.draws import NAME_LENGTH, table_code
-from scorepad.services.permissions import Action
-from scorepad.services.tournaments import Loaded
-from scorepad.tournaments.draw import table_sizes
-from scorepad.tournaments.record import LEAST_PLACES, MOST_GAMES, Tournament
+from scorepad.tournaments import draw, record
 from scorepad.tournaments.standings import cut_of, final_ranking, is_over, standings
 from scorepad.web import forms, printing
-from scorepad.web.middleware.auth import group_or_404, reader
-from scorepad.web.middleware.errors import problem
-from scorepad.web.middleware.guard import own_address
+from scorepad.web.middleware import auth, errors, guard
 from scorepad.web.middleware.languages import current_language
 
 MOST_CERTIFICATES: Final = 64
@@ -87,25 +82,25 @@ class PapersForm(forms.BookForm):
     first = forms.Choice(*range(1, MOST_CERTIFICATES + 1), default="3")
 
 
-def _parts(value: Tournament, kind: str) -> list[range]:
+def _parts(value: record.Tournament, kind: str) -> list[range]:
     """Return which pieces of a paper, from 1, are in each PDF."""
     drawn = [len(each.tables) for each in value.draws]
     count = len(value.entries)
     if kind == "sheets":
         count = drawn[-1] if drawn else 0
     elif kind == "tables" and count:
-        people = max(len(value.playing(len(drawn) + 1)), LEAST_PLACES)
-        count = max(len(table_sizes(people)), *drawn, 0)
+        people = max(len(value.playing(len(drawn) + 1)), record.LEAST_PLACES)
+        count = max(len(draw.table_sizes(people)), *drawn, 0)
     pieces, most = range(1, count + 1), IN_ONE_PDF[kind]
     return [pieces[at : at + most] for at in range(0, count, most)]
 
 
-def _job(to: Loaded, kind: str, form: PapersForm) -> PrintJob:
+def _job(to: tournaments.Loaded, kind: str, form: PapersForm) -> PrintJob:
     """Return a paper as chosen."""
     value, results = to.value, to.results
     values = {"value": value, "names": to.names, "day": to.row.season.starts_on}
     if kind == "results":
-        game = min(form.after.value or MOST_GAMES, _games_over(to))
+        game = min(form.after.value or record.MOST_GAMES, _games_over(to))
         values["value"] = past = replace(value, draws=value.draws[:game])
         values["standings"] = found = standings(past, results)
         values["penalties"] = [each for each in value.penalties if each.game <= game]
@@ -127,13 +122,13 @@ def _addresses(tournament: UUID, tables: Iterable[int]) -> dict[int, str]:
     """Return the addresses that let a phone score the games at *tables*."""
     found = {}
     for number in tables:
-        code = table_code(current_app.config["SECRET"], tournament, number)
-        path = url_for("join.show", table=code[:NAME_LENGTH], _anchor=code)
-        found[number] = own_address() + path
+        code = draws.table_code(current_app.config["SECRET"], tournament, number)
+        path = url_for("join.show", table=code[: draws.NAME_LENGTH], _anchor=code)
+        found[number] = guard.own_address() + path
     return found
 
 
-def _games_over(to: Loaded) -> int:
+def _games_over(to: tournaments.Loaded) -> int:
     """Return how many preliminary games have a result."""
     return sum(
         any(table.game in to.results for table in drawn.tables)
@@ -141,7 +136,7 @@ def _games_over(to: Loaded) -> int:
     )
 
 
-def _not_yet(to: Loaded) -> dict[str, str]:
+def _not_yet(to: tournaments.Loaded) -> dict[str, str]:
     """Return what cannot be printed yet, with a sentence that says when it can."""
     value = to.value
     found: dict[str, str] = {}
@@ -162,10 +157,10 @@ def _not_yet(to: Loaded) -> dict[str, str]:
     return found
 
 
-def _asked(gid: UUID, tid: UUID) -> tuple[Loaded, PapersForm]:
+def _asked(gid: UUID, tid: UUID) -> tuple[tournaments.Loaded, PapersForm]:
     """Return the tournament for its directors: the cards contain secrets."""
-    group_or_404(gid, Action.SCORE)
-    to = service.load(reader(), gid, tid)
+    auth.group_or_404(gid, permissions.Action.SCORE)
+    to = service.load(auth.reader(), gid, tid)
     return to, printing.valid(PapersForm)
 
 
@@ -195,7 +190,7 @@ def pdf(gid: UUID, tid: UUID, kind: str) -> ResponseReturnValue:
     """Return one paper as PDF."""
     to, form = _asked(gid, tid)
     if when := _not_yet(to).get(kind):
-        return problem(HTTPStatus.UNPROCESSABLE_ENTITY, when)
+        return errors.problem(HTTPStatus.UNPROCESSABLE_ENTITY, when)
     job = _job(to, kind, form)
     answer = printing.cached_answer(job, f"{kind}.pdf", f"{to.value.name} {kind}")
     answer.headers["Cache-Control"] = "no-store"

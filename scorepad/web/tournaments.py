@@ -16,19 +16,12 @@ from flask_babel import gettext as _
 
 from scorepad.games.documents import NotADocument, read, written
 from scorepad.games.wizard.schedule import Schedule
-from scorepad.services import draws, sheet_entry, tournament_files
+from scorepad.services import documents, draws, requests, sheet_entry, tournament_files
 from scorepad.services import tournaments as service
-from scorepad.services.documents import names_known_to
 from scorepad.services.permissions import Action, group_and_member
-from scorepad.services.requests import EntryRefusedError
-from scorepad.tournaments import standings
-from scorepad.tournaments.record import MOST_ENTRIES, PRESETS, Penalty, Tournament
-from scorepad.web.forms import ask_about
-from scorepad.web.games import unless_known
-from scorepad.web.middleware import auth
-from scorepad.web.middleware.errors import problem
-from scorepad.web.middleware.languages import sentence_about
-from scorepad.web.static import download
+from scorepad.tournaments import record, standings
+from scorepad.web import forms, games, static
+from scorepad.web.middleware import auth, errors, languages
 
 LONGEST_LIST: Final = 40_000  # characters of a pasted list of players
 LONGEST_CLUB: Final = 60
@@ -58,12 +51,12 @@ def index(gid: UUID, **about: str) -> str:
 def create(gid: UUID) -> ResponseReturnValue:
     """Create a tournament."""
     sent = request.form
-    preset = PRESETS.get(sent.get("preset", ""), PRESETS["qualifier"])
+    preset = record.PRESETS.get(sent.get("preset", ""), record.PRESETS["qualifier"])
     wanted = replace(preset, name=sent.get("name", ""), seed=randbelow(1_000_000))
     try:
         made = service.create(auth.writer(), gid, wanted)
-    except EntryRefusedError as refused:
-        return index(gid, wrong=sentence_about(refused.objections[0])), 422
+    except requests.EntryRefusedError as refused:
+        return index(gid, wrong=languages.sentence_about(refused.objections[0])), 422
     return _back(gid, made, "players")
 
 
@@ -76,7 +69,7 @@ def open_file(gid: UUID) -> ResponseReturnValue:
         sent = request.files.get("file")
         found = tournament_files.parse_tournament(sent.read() if sent else b"")
         made = tournament_files.open_tournament(auth.writer(), gid, found)
-    except (NotADocument, EntryRefusedError):
+    except (NotADocument, requests.EntryRefusedError):
         wrong = _("This is not a tournament saved by Scorepad. Choose another.")
         return index(gid, file_wrong=wrong), 422
     return _back(gid, made)
@@ -88,7 +81,7 @@ def file(gid: UUID, tid: UUID) -> ResponseReturnValue:
     found = tournament_files.export_tournament(auth.reader(), gid, tid)
     text = json.dumps(written(found), ensure_ascii=False)
     name = found.tournament.name
-    return download(text, "application/json", "tournament.json", name)
+    return static.download(text, "application/json", "tournament.json", name)
 
 
 @bp.get("/<uuid:tid>", defaults={"part": "tables"})
@@ -97,7 +90,7 @@ def show(gid: UUID, tid: UUID, part: str, **about: Any) -> str:
     """Show the tables, the players, the standings or the settings."""
     to = service.load(auth.reader(), gid, tid)
     if part == "players":
-        people = names_known_to(auth.reader(), gid)
+        people = documents.names_known_to(auth.reader(), gid)
         about["known"] = [each for each in people if each not in to.names.values()]
     value, drawn = to.value, to.value.draws[-1] if to.value.draws else None
     return render_template(
@@ -127,7 +120,7 @@ def show(gid: UUID, tid: UUID, part: str, **about: Any) -> str:
 def hall(gid: UUID, tid: UUID) -> ResponseReturnValue:
     """Show who sits where, how far the tables are, and the standings; polled."""
     seen = service.state_of(auth.reader(), gid, tid)
-    return unless_known(seen, lambda: show(gid, tid, "hall"))
+    return games.unless_known(seen, lambda: show(gid, tid, "hall"))
 
 
 def _back(
@@ -143,8 +136,8 @@ def _changed(
     """Change a tournament; show what a swap returns, the repeats *before* it."""
     try:
         before = change(auth.writer(), gid, tid, **values)
-    except EntryRefusedError as refused:
-        wrong = sentence_about(refused.objections[0])
+    except requests.EntryRefusedError as refused:
+        wrong = languages.sentence_about(refused.objections[0])
         return show(gid, tid, part, wrong=wrong), 422
     return _back(gid, tid, part, before)
 
@@ -175,11 +168,11 @@ def save_settings(gid: UUID, tid: UUID) -> ResponseReturnValue:
         **{key: key in request.form for key in ("even_bid_rule", "counts")},
     }
     try:
-        wanted = read(Tournament, {"name": "any", **sent})
+        wanted = read(record.Tournament, {"name": "any", **sent})
     except NotADocument:
         wanted = None
     if wanted is None or wanted.schedule not in SCHEDULES:
-        return problem(422, _("Choose one of the options."))
+        return errors.problem(422, _("Choose one of the options."))
     values = {key: getattr(wanted, key) for key in sent}
     return _changed(gid, tid, "settings", service.change_settings, values=values)
 
@@ -204,9 +197,9 @@ def add_players(gid: UUID, tid: UUID) -> ResponseReturnValue:
             names.append(name.strip())
             clubs.append(club.strip(" ;")[:LONGEST_CLUB])
     names += sent.getlist("known")
-    is_possible = len(names) <= MOST_ENTRIES  # else the service refuses them
-    known = names_known_to(auth.reader(), gid) if is_possible else []
-    names, unsure, meant = ask_about(names, known, sent)
+    is_possible = len(names) <= record.MOST_ENTRIES  # else the service refuses them
+    known = documents.names_known_to(auth.reader(), gid) if is_possible else []
+    names, unsure, meant = forms.ask_about(names, known, sent)
     named = [*zip_longest(names, clubs, fillvalue="")]
     if unsure:
         typed = "\n".join(f"{name}, {club}".rstrip(", ") for name, club in named)
@@ -245,7 +238,7 @@ def begin(gid: UUID, tid: UUID) -> ResponseReturnValue:
     auth.group_or_404(gid, Action.SCORE)
     wait = request.form.get("minutes", 0, type=int)
     if not 0 <= wait <= LONGEST_WAIT:
-        return problem(422, _("Enter a number from 0 to 120."))
+        return errors.problem(422, _("Enter a number from 0 to 120."))
     how = {"wait": timedelta(minutes=wait), "seen": request.form.get("seen", "")}
     return _changed(gid, tid, "tables", draws.begin_game, **how)
 
@@ -260,7 +253,7 @@ def penalise(gid: UUID, tid: UUID) -> ResponseReturnValue:
     if abs(points) > MOST_POINTS or not reason:
         wrong = _("Enter points from −1000 to 1000 and a reason.")
         return show(gid, tid, "standings", wrong=wrong), 422
-    penalty = Penalty(number, game, points, reason)
+    penalty = record.Penalty(number, game, points, reason)
     return _changed(gid, tid, "standings", service.penalise, penalty=penalty)
 
 

@@ -14,10 +14,7 @@ from scorepad.i18n.rules import game_title
 from scorepad.imports.files import ACCEPTED
 from scorepad.services import rate_limits, season_stats, stored_games
 from scorepad.web import exports, season_pages, seasons, static
-from scorepad.web.middleware.auth import keep_cookie, reader
-from scorepad.web.middleware.errors import problem
-from scorepad.web.middleware.guard import count_action
-from scorepad.web.middleware.languages import current_language
+from scorepad.web.middleware import auth, errors, guard, languages
 
 WIDTH: Final = 14  # of a column, in digits
 
@@ -45,19 +42,19 @@ def choose_style(gid: UUID, number: int) -> ResponseReturnValue:
     seasons.requested_overview(gid, number)
     chosen = request.form.get("style", "")
     if chosen not in exports.STYLES:
-        return problem(422, _("Choose one of the options."))
+        return errors.problem(422, _("Choose one of the options."))
     answer = redirect(request.full_path, 303)
-    keep_cookie(answer, exports.COOKIE, chosen)
+    auth.keep_cookie(answer, exports.COOKIE, chosen)
     return answer
 
 
 @bp.get("/seasons/<int:number>/season.xlsx")
 def season(gid: UUID, number: int) -> Response:
     """Return the tables of a season, with numbers and dates as such."""
-    count_action(rate_limits.Limit.EXPORT)
+    guard.count_action(rate_limits.Limit.EXPORT)
     overview = seasons.requested_overview(gid, number)
     wanted = season_pages.requested_filter().wanted
-    games = season_stats.season_sheets(reader(), gid, number, wanted=wanted)
+    games = season_stats.season_sheets(auth.reader(), gid, number, wanted=wanted)
     numbered = (([at, game.played_on], game) for at, game in enumerate(games, 1))
     of_round, rounds = exports.rounds_of(numbered)
     predicted = overview.predictions.items()
@@ -70,7 +67,7 @@ def season(gid: UUID, number: int) -> Response:
             (None, _("Rounds"), [_("Game"), _("Date"), *of_round], rounds),
             (None, _("Bids"), [_("Player"), *of_bid], bids),
             exports.best(gid, season=number),
-            *map(_other_games, stored_games.document_seasons(reader(), overview)),
+            *map(_other_games, stored_games.document_seasons(auth.reader(), overview)),
         ]
     )
     named = overview.group_name, _("Season")
@@ -89,7 +86,7 @@ def _other_games(kind: stored_games.DocumentSeason) -> exports.Table:
         for at, (row, result) in enumerate(reversed(kind.games), 1)
         for seat in row.seats
     )
-    return None, game_title(kind.word, current_language().tag), head, rows
+    return None, game_title(kind.word, languages.current_language().tag), head, rows
 
 
 def workbook(sheets: Iterable[exports.Table]) -> bytes:
