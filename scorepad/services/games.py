@@ -28,8 +28,7 @@ from scorepad.services.seating import objections_to_seating, reseat, seat_player
 from scorepad.services.serializers import game_settings, game_state
 from scorepad.services.validation import objections_to_settings
 
-SANE: Final = timedelta(days=2)
-"""Largest accepted difference between the clocks of phone and server."""
+SANE: Final = timedelta(days=2)  # accepted between the clocks of phone and server
 
 
 def new_game_row(

@@ -21,8 +21,7 @@ from scorepad.statistics.career import Career, Columns, LastGame, by_player, car
 from scorepad.statistics.rating import NEW, Rating, after_game
 from scorepad.statistics.season import Standing, spread
 
-POINTS_AT_MOST: Final = 120
-"""Most points in the line of a chart: more cannot be told apart."""
+POINTS_AT_MOST: Final = 120  # most in a line: more cannot be told apart
 GAMES_SHOWN: Final = 30
 
 SUMMED: Final = (

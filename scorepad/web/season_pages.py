@@ -145,12 +145,6 @@ class PageFilter(NamedTuple):
     wanted: results.Filter
     sentence: str | None = None
 
-    @property
-    def scoring(self) -> AnyScoring | None:
-        """Return the chosen scoring, if it is not the classic one."""
-        by = self.wanted.counted_by
-        return None if by == Scoring.CLASSIC else by
-
     def editions(self, kinds: results.Kinds) -> Sequence[tuple[str, frozenset[Extra]]]:
         """Return the decks of the games with their words, if there are several."""
         found = {kind[1] for kind in kinds}
