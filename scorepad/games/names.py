@@ -130,11 +130,11 @@ def name_key(text: str) -> str:
 
 
 class Unsure(NamedTuple):
-    """A new name in a list, and the known name that it may mean."""
+    """A new name, *at* a place in a list, and the known name that it may mean."""
 
-    at: int
     name: str
     similar: str
+    at: int = 0
 
 
 def unsure_name(
@@ -157,7 +157,7 @@ def unsure_name(
             is_long = max(len(each), len(key)) >= _SHORTEST_SIMILAR
             steps = DamerauLevenshtein.distance(each, key, score_cutoff=1)
             if is_long and steps == 1 and re.findall(r"\d", each) == digits:
-                return Unsure(at, name, known[each])
+                return Unsure(name, known[each], at)
     return None
 
 

@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from scorepad.games.documents import NotADocument
-from scorepad.games.names import clean_name, name_key, unsure_name
+from scorepad.games.names import Unsure, clean_name, name_key, unsure_name
 from scorepad.games.registry import GAMES, FoundGame, read_game
 from scorepad.games.wizard import ASKABLE
 from scorepad.games.wizard.schedule import SEATS_ALLOWED
@@ -156,13 +156,6 @@ class LeftOut(NamedTuple):
     games: int
 
 
-class Question(NamedTuple):
-    """A name that may be a misspelling of a *similar* one."""
-
-    name: str
-    similar: str
-
-
 class Skipped(ValueError):  # noqa: N818 - says what happened
     """A game is left out, for a *reason*."""
 
@@ -182,7 +175,7 @@ class Found:
     columns: tuple[FoundColumn, ...] = ()
     games: list[FoundGame] = field(default_factory=list)
     people: tuple[str, ...] = ()
-    questions: tuple[Question, ...] = ()
+    questions: tuple[Unsure, ...] = ()
     _skipped: Counter[tuple[Omission, str]] = field(default_factory=Counter)
     _seen: set[str] = field(default_factory=set)
 
@@ -253,9 +246,9 @@ class Found:
         theirs = {*map(name_key, known)}
         strangers = [name for name in self.people if name_key(name) not in theirs]
         found = (unsure_name([name], known) for name in strangers[:_MOST_ASKED])
-        questions = [Question(each.name, each.similar) for each in found if each]
+        questions = [each for each in found if each]
         for pair in combinations(strangers[:_MOST_ASKED], 2):
             if unsure_name(pair[:1], pair[1:]):
                 few, many = sorted(pair, key=lambda name: games[name_key(name)])
-                questions.append(Question(few, many))
+                questions.append(Unsure(few, many))
         self.questions = tuple(questions)

@@ -11,7 +11,7 @@ import pytest
 from scorepad.games.registry import GAMES, read_game
 from scorepad.imports import games_in
 from scorepad.imports.files import LARGEST, MOST_ROWS
-from scorepad.imports.found import FileProblem, LeftOut, Question
+from scorepad.imports.found import FileProblem, LeftOut
 
 LONG = """Runde;Spieler;Ansage;Stiche;Trumpf
 2;Jürgen;1;0;rot
@@ -484,7 +484,7 @@ def test_a_name_one_letter_off_is_asked_about():
     found = games_in(table.encode(), known=["Kevin", "Ute", "Zoe"])
 
     assert found.people == ("Kevni", "Ute", "Zoë")
-    assert found.questions == (Question("Kevni", "Kevin"),)
+    assert found.questions == (("Kevni", "Kevin", 0),)
 
 
 def packed(size, name="0.xml"):
