@@ -209,7 +209,6 @@ def readable_code(address: str) -> Code:
     return code
 
 
-_TOKENS = ROOT / "static/css/tokens.css"
-_LIGHT = _TOKENS.read_text("utf-8").partition("@media")[0]
+_LIGHT = (ROOT / "static/css/tokens.css").read_text("utf-8").partition("@media")[0]
 COLOURS = dict(re.findall(r"^  --(\S+): (#\w{6});$", _LIGHT, re.MULTILINE))
 """The colours of the pages' light theme, by token."""

@@ -33,8 +33,7 @@ _PART = re.compile(
     rf"|(?:(?!{_STANDS_ALONE})[^{_MAY_END}])+[{_MAY_END}]*|[{_MAY_END}]+)"
     rf"[{_BEGINS_NO_LINE}]*"
 )
-_FILE = ROOT / "templates" / "sheets" / "letter_widths.json"
-_WIDTHS = json.loads(_FILE.read_text("utf-8"))
+_WIDTHS = json.loads((ROOT / "templates/sheets/letter_widths.json").read_bytes())
 # Widths in our sans; in our sans and our serif, whichever is wider; and of letters that
 # are wider than others of their script.
 REGULAR, BOLD, WIDE = (

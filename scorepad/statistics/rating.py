@@ -9,7 +9,7 @@ simulated once (``docs/fair-seasons.md``).
 """
 
 import json
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
@@ -178,10 +178,6 @@ class Tries:
         self.wins += won
 
 
-def _tries() -> defaultdict[Any, Tries]:
-    return defaultdict(Tries)
-
-
 class SeatedGame(NamedTuple):
     """The players of a finished game, in seat order, and its result."""
 
@@ -195,7 +191,7 @@ class PlayerWins(Tries):
 
     sole: int = 0
     rank: int = 1
-    by_players: defaultdict[int, Tries] = field(default_factory=_tries)
+    by_players: dict[int, Tries] = field(default_factory=dict)
     figures: Counter[str] = field(default_factory=Counter)
 
     @property
@@ -214,11 +210,9 @@ class Wins(Tries):
 
     people: dict[Person, PlayerWins] = field(default_factory=dict)
     teams: dict[frozenset[Person], Tries] = field(default_factory=dict)
-    by_players: defaultdict[int, Tries] = field(default_factory=_tries)
-    by_turn: defaultdict[tuple[int, int], Tries] = field(default_factory=_tries)
-    rounds: defaultdict[int, list[int]] = field(
-        default_factory=lambda: defaultdict(list)
-    )
+    by_players: dict[int, Tries] = field(default_factory=dict)
+    by_turn: dict[tuple[int, int], Tries] = field(default_factory=dict)
+    rounds: dict[int, list[int]] = field(default_factory=dict)
     figures: Counter[str] = field(default_factory=Counter)
 
 
@@ -228,18 +222,19 @@ def wins_in(games: Iterable[SeatedGame]) -> Wins:
     for game in games:
         result, players = game.result, len(game.people)
         wins.add(won=bool(result.winners))
-        wins.by_players[players].add(won=bool(result.winners))
+        wins.by_players.setdefault(players, Tries()).add(won=bool(result.winners))
         if result.rounds is not None:
-            wins.rounds[players].append(result.rounds)
+            wins.rounds.setdefault(players, []).append(result.rounds)
         size = len(result.sides[0]) if result.sides else 1
         for seat, person in enumerate(game.people):
             own = wins.people.setdefault(person, PlayerWins())
             won = seat in result.winners
             own.add(won=won)
             own.sole += won and len(result.winners) == size
-            own.by_players[players].add(won=won)
+            own.by_players.setdefault(players, Tries()).add(won=won)
             if result.start is not None:
-                wins.by_turn[players, (seat - result.start) % players].add(won=won)
+                turn = players, (seat - result.start) % players
+                wins.by_turn.setdefault(turn, Tries()).add(won=won)
             if result.figures:
                 own.figures.update(result.figures[seat])
                 wins.figures.update(result.figures[seat])
