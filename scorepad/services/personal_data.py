@@ -20,6 +20,7 @@ from scorepad.db.groups import games_at, lock_group, name_keys_of, same_people
 from scorepad.db.history import Reader, Writer
 from scorepad.db.rounds import PlayedRound, rounds_of
 from scorepad.db.tables import AnyGame, Device, GameRow, Group, Membership, Player
+from scorepad.games import documents
 from scorepad.games.names import name_key
 from scorepad.games.registry import GAMES, games_of_tricks
 from scorepad.games.wizard import models
@@ -164,14 +165,16 @@ def mentions_of(by: Reader, gid: UUID, who: UUID) -> dict[str, Any]:
 
 
 def _texts_of(session: Session, group: Group) -> Iterator[tuple[str | None, Any, str]]:
-    # Kind, game (id and date) and each text: place, remark, reasons and notes; of other
-    # games, the document.
+    # Kind, game (id and date) and each text: those of the game, reasons and notes; of
+    # other games, the document.
     columns = AnyGame.uuid, AnyGame.played_on, AnyGame.game, AnyGame.settings
     is_here = AnyGame.group_id == group.id, AnyGame.deleted_at.is_(None)
     games, tricks = select(*columns).where(*is_here), games_of_tricks()
     for row in session.execute(games):
         if row.game in tricks:
-            texts = [row.settings.get(name) or "" for name in ("place", "remark")]
+            fields = documents.schema_of(tricks[row.game])["properties"].items()
+            named = (n for n, f in fields if "maxLength" in f.get("anyOf", [f])[0])
+            texts = [row.settings.get(name) or "" for name in named]
             texts += [each["reason"] for each in row.settings["adjustments"]]
             yield from ((None, row, text) for text in texts)
         else:
