@@ -13,7 +13,6 @@ from scorepad.imports.cells import day_of, whole
 from scorepad.imports.files import content_of
 from scorepad.imports.found import (
     TOWERS_ID,
-    Document,
     FileProblem,
     Found,
     Skipped,
@@ -167,35 +166,32 @@ def _totals(rows: Iterable[Any], names: Iterable[Any]) -> dict[str, int]:
 
 def _from_escalier(tree: Mapping[str, Any]) -> Found:
     """Return the game in a JSON file of Escalier."""
-    found = Found("escalier")
+    found, noted = Found("escalier"), []
     game = tree["game"] if isinstance(tree["game"], dict) else {}
     with found.skipping(str(game.get("name") or "")):
-        found.add(_escalier(tree, game))
+        seats = _list(tree, "players")
+        seats.sort(key=lambda row: whole(row.get("seat")) or 0)
+        start = {str(row.get("name")): whole(row.get("carryIn")) or 0 for row in seats}
+        for number, each in enumerate(_list(tree, "rounds"), 1):
+            if each.get("status") != "played":
+                continue
+            results = {str(row.get("player")): row for row in _list(each, "results")}
+            for name in start:
+                row = results.get(name, {})
+                own = Noted(number, name, whole(each.get("cards")))
+                own.adjustment = whole(row.get("adjustment")) or 0
+                own.dealer = each.get("dealer")
+                noted.append(own)
+                if not row.get("satOut"):
+                    keys = ("bid", "tricks", "points")
+                    own.bid, own.tricks, own.points = (whole(row.get(k)) for k in keys)
+        said = game.get("scoring") or {}
+        keys = ("ptsBid", "ptsTrick", "ptsMiss")
+        base, trick, miss = (whole(said.get(key)) or 0 for key in keys)
+        kept = trick if said.get("strict") else 0
+        formula = HouseScoring(base, trick, miss, trick_when_missed=kept)
+        usual = (name for name, each in FORMULAS.items() if each == formula)
+        beside = about(day_of(str(game.get("created"))), remark=game.get("name"))
+        scoring = next(usual, formula)
+        found.add(from_rounds(noted, beside, formula=scoring, start=start))
     return found
-
-
-def _escalier(tree: Mapping[str, Any], game: Mapping[str, Any]) -> Document:
-    seats = sorted(_list(tree, "players"), key=lambda row: whole(row.get("seat")) or 0)
-    start = {str(each.get("name")): whole(each.get("carryIn")) or 0 for each in seats}
-    noted = []
-    for number, each in enumerate(_list(tree, "rounds"), 1):
-        if each.get("status") != "played":
-            continue
-        results = {str(row.get("player")): row for row in _list(each, "results")}
-        for name in start:
-            row = results.get(name, {})
-            own = Noted(number, name, whole(each.get("cards")))
-            own.adjustment = whole(row.get("adjustment")) or 0
-            own.dealer = each.get("dealer")
-            if not row.get("satOut"):
-                keys = ("bid", "tricks", "points")
-                own.bid, own.tricks, own.points = (whole(row.get(key)) for key in keys)
-            noted.append(own)
-    said = game.get("scoring") or {}
-    keys = ("ptsBid", "ptsTrick", "ptsMiss")
-    base, trick, miss = (whole(said.get(key)) or 0 for key in keys)
-    kept = trick if said.get("strict") else 0
-    formula = HouseScoring(base, trick, miss, trick_when_missed=kept)
-    usual = (name for name, each in FORMULAS.items() if each == formula)
-    beside = about(day_of(str(game.get("created"))), remark=game.get("name"))
-    return from_rounds(noted, beside, formula=next(usual, formula), start=start)
