@@ -1,7 +1,7 @@
 """Seasons: look-ups, changes, lists of their games; and names of groups."""
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any, NamedTuple
@@ -78,7 +78,7 @@ def game_lines(
     games = session.execute(latest).all()
     if page > 1 and not games:
         raise requests.NotThereError
-    return lines_of(session, games[:shown]), len(games) > shown
+    return [*lines_of(session, games[:shown])], len(games) > shown
 
 
 def games_of(selected: Selection, *, latest_first: bool = False) -> Select[Any]:
@@ -98,16 +98,15 @@ def games_of(selected: Selection, *, latest_first: bool = False) -> Select[Any]:
     )
 
 
-def lines_of(session: Session, games: Sequence[Row[Any]]) -> list[GameInSeason]:
-    """Return the lines of games that :func:`games_of` found."""
+def lines_of(session: Session, games: Sequence[Row[Any]]) -> Iterator[GameInSeason]:
+    """Yield the lines of games that :func:`games_of` found."""
     running = [game.id for game in games if game.finished_at is None]
     kept = results.load_games(session, running) if running else ()
     played = {row.id: rounds_played(game) for row, game in kept}
     seats = seats_of(session, [game.id for game in games])
-    lines = []
     for game in games:
         rounds = game.settings["ended_after"] or len(game.settings["cards"])
-        line = GameInSeason(
+        yield GameInSeason(
             id_=game.uuid,
             played_on=game.played_on,
             finished=game.finished_at is not None,
@@ -117,8 +116,6 @@ def lines_of(session: Session, games: Sequence[Row[Any]]) -> list[GameInSeason]:
             next_round=min(played.get(game.id, 0) + 1, rounds),
             seats=tuple(seats[game.id]),
         )
-        lines.append(line)
-    return lines
 
 
 def seats_of(session: Session, row_ids: Collection[int]) -> dict[int, list[SeatResult]]:
