@@ -178,13 +178,20 @@ def _xml(text: str) -> Element:
 def _csv(text: str) -> tuple[Table, ...]:
     said = re.match(r"sep=(.)\r?\n", text)
     text = text[said.end() :] if said else text
-    lines = text[:_SAMPLE].splitlines()
-    usual = max(_DELIMITERS, key=lambda each: sum(each in line for line in lines))
-    delimiter = said[1] if said else usual
+    delimiter = said[1] if said else _delimiter(text[:_SAMPLE])
     found = _tables(csv.reader(StringIO(text, newline=""), delimiter=delimiter))
     if all(len(row) == 1 for table in found for row in table):
         raise UnreadableError(FileProblem.TEXT)
     return found
+
+
+def _delimiter(start: str) -> str:
+    lines = [line for line in start.splitlines() if line.strip()]
+    with suppress(csv.Error):
+        sniffed = csv.Sniffer().sniff(start, _DELIMITERS).delimiter
+        if sum(sniffed in line for line in lines) * 2 > len(lines):
+            return sniffed
+    return max(_DELIMITERS, key=lambda each: sum(each in line for line in lines))
 
 
 def _tables(rows: Iterable[Iterable[object]]) -> tuple[Table, ...]:

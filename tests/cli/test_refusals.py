@@ -59,6 +59,7 @@ def test_an_unsupported_system_is_reported(command, refused, monkeypatch):
     """Windows has no module fcntl and no module resource."""
     for name in [name for name in sys.modules if name.startswith("scorepad.cli.")]:
         monkeypatch.delitem(sys.modules, name)
+        monkeypatch.delattr(name, raising=False)
     for name in ("fcntl", "resource"):
         monkeypatch.setitem(sys.modules, name, None)
     for name in ("scorepad.pdf.worker", "scorepad.pdf.renderer"):
