@@ -9,7 +9,8 @@ from typing import Any, Literal, NamedTuple
 from scorepad.games.wizard import Problem
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.schedule import Trump
-from scorepad.games.wizard.sheet import Row, Sheet, sheet_of
+from scorepad.games.wizard.sheet import Sheet, sheet_of
+from scorepad.games.wizard.validation import Row
 from scorepad.i18n.languages import figure, format_date, msgid, translations
 from scorepad.i18n.terms import award_reason, colon, comma, trump_name
 from scorepad.pdf import completed_layout

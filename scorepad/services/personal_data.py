@@ -24,7 +24,8 @@ from scorepad.games import documents
 from scorepad.games.names import name_key
 from scorepad.games.registry import GAMES, games_of_tricks
 from scorepad.games.wizard import models
-from scorepad.games.wizard.sheet import Row, sheet_of
+from scorepad.games.wizard.sheet import sheet_of
+from scorepad.games.wizard.validation import Row
 from scorepad.services import activity, jobs, permissions
 from scorepad.services.permissions import Action
 

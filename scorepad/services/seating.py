@@ -17,7 +17,7 @@ from scorepad.games.documents import read_stored
 from scorepad.games.names import NameRefused, clean_name, name_key
 from scorepad.games.wizard.models import Round
 from scorepad.games.wizard.seating import present_in, with_cards
-from scorepad.games.wizard.sheet import fits_table
+from scorepad.games.wizard.validation import fits_table
 from scorepad.services import rate_limits, requests
 from scorepad.services.personal_data import is_anonymized, is_number, next_number
 from scorepad.services.requests import FieldObjection, GameEntry, RoundEntry

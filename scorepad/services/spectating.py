@@ -15,7 +15,8 @@ from scorepad.db.history import Reader, Writer
 from scorepad.db.rounds import PlayedGame, round_state, separate_bids
 from scorepad.db.tables import DocumentGame, GameRow, Membership, SeatBid
 from scorepad.games.wizard import models, seating
-from scorepad.games.wizard.sheet import Row, Sheet, forbidden_bid, sheet_of
+from scorepad.games.wizard.sheet import Sheet, sheet_of
+from scorepad.games.wizard.validation import Row, forbidden_bid
 from scorepad.services import permissions, requests
 from scorepad.services.bids import is_closed, is_from_other_device, put
 from scorepad.services.permissions import Action, Member, can

@@ -9,7 +9,8 @@ from scorepad.games.registry import GAMES
 from scorepad.games.wizard import ASKABLE, Objection, Problem, seating
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.seating import objections_to_deal, start_totals
-from scorepad.games.wizard.sheet import Row, Sheet, sheet_of
+from scorepad.games.wizard.sheet import Sheet, sheet_of
+from scorepad.games.wizard.validation import Row
 from scorepad.services import requests
 from scorepad.services.requests import EntryRefusedError, FieldObjection
 

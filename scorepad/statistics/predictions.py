@@ -18,7 +18,8 @@ from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.schedule import Trump
 from scorepad.games.wizard.scoring import AnyScoring, points
 from scorepad.games.wizard.seating import trump_without_card
-from scorepad.games.wizard.sheet import Sheet, forbidden_bid
+from scorepad.games.wizard.sheet import Sheet
+from scorepad.games.wizard.validation import forbidden_bid
 
 Key = TypeVar("Key", bound=Hashable)
 

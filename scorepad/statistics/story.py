@@ -8,7 +8,8 @@ from typing import NamedTuple, TypeVar
 from uuid import UUID
 
 from scorepad.games.names import Person
-from scorepad.games.wizard.sheet import Row, Sheet
+from scorepad.games.wizard.sheet import Sheet
+from scorepad.games.wizard.validation import Row
 from scorepad.statistics.predictions import MET, UNKNOWN
 
 Key = TypeVar("Key", bound=Hashable)

@@ -21,7 +21,7 @@ from scorepad.games.wizard.schedule import (
 )
 from scorepad.games.wizard.scoring import Scoring, league_points, points, ranks, winners
 from scorepad.games.wizard.seating import bid_order, trump_without_card
-from scorepad.games.wizard.sheet import forbidden_bid, row_of, sheet_of
+from scorepad.games.wizard.sheet import row_of, sheet_of
 from scorepad.games.wizard.tricks import (
     COPIES,
     Kind,
@@ -34,6 +34,7 @@ from scorepad.games.wizard.tricks import (
     trick_outcome,
     trump_from,
 )
+from scorepad.games.wizard.validation import forbidden_bid
 from tests.games import late_model
 from tests.support.vectors import vectors
 
