@@ -19,6 +19,9 @@ from werkzeug.http import parse_accept_header
 
 CATALOGUES = Path(__file__).parent / "catalogues"
 LONGEST_HEADER = 500  # letters; browsers send below 100
+MOST_REMEMBERED = 4096  # pages repeat numbers, and formatting is slow
+MINUS = "\N{MINUS SIGN}"
+Plural = tuple[str, str]
 
 
 class Language(NamedTuple):
@@ -98,9 +101,6 @@ def plural_examples(language: str) -> Mapping[str, int]:
     return dict(sorted({rule(count): count for count in enough}.items()))
 
 
-Plural = tuple[str, str]
-
-
 def msgid(text: str) -> str:
     """Mark a sentence for extraction, without translating it yet."""
     return text
@@ -116,11 +116,6 @@ def translations(language: str) -> NullTranslations:
     """Return the catalogue of a language, of English one without messages."""
     folder = language_of(language).folder
     return translation("messages", str(CATALOGUES), [folder], fallback=True)
-
-
-MOST_REMEMBERED = 4096  # pages repeat numbers, and formatting is slow
-
-MINUS = "\N{MINUS SIGN}"
 
 
 def figure(number: int) -> str:

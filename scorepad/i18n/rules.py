@@ -71,7 +71,6 @@ SENTENCES: Mapping[str, str] = {
     ),
 }
 
-
 TOWERS_SPELLS: Mapping[str, str] = {
     Spell.ADVANCE_WIZARD: msgid("Advance a Wizard"),
     Spell.ADVANCE_TOWER: msgid("Advance a Tower"),
@@ -228,8 +227,7 @@ def values_of_the_rules(language: str) -> Mapping[str, Any]:
     """
     numbers = range(6)
     worth = partial(scoring.points, Scoring.CLASSIC, cards=numbers[-1])
-    dealt = partial(schedule.cards_per_round, Schedule.STANDARD)
-    usual = {seats: dealt(seats) for seats in SEATS_ALLOWED}
+    usual = {n: schedule.cards_per_round(Schedule.STANDARD, n) for n in SEATS_ALLOWED}
     return {
         "specials": {extra: tricks.trump_from(extra) is None for extra in Extra},
         "boxes": list(_boxes(language)),

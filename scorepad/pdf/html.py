@@ -40,9 +40,7 @@ _WHOLE = r'<span style="white-space:nowrap">\g<0></span>'
 def _whole_words(sentence: re.Match[str]) -> str:
     """Prevent breaks inside words of Korean, which WeasyPrint's CSS cannot."""
     parts = _TAGS.split(sentence[0])
-    return "".join(
-        part if part.startswith("<") else _WORD.sub(_WHOLE, part) for part in parts
-    )
+    return "".join(p if p.startswith("<") else _WORD.sub(_WHOLE, p) for p in parts)
 
 
 TEMPLATES = ROOT / "templates"

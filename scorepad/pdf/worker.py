@@ -17,7 +17,6 @@ IS_CHECKOUT = not (_PACKAGE / "templates").is_dir()  # a wheel has them in the p
 ROOT = _PACKAGE.parent if IS_CHECKOUT else _PACKAGE  # of templates and static files
 FONTS = ROOT / "static" / "fonts"
 STYLES = {file.name: file for file in (ROOT / "templates" / "sheets").glob("*.css")}
-SCHEME = "scorepad"  # the scheme of the addresses of style sheets and drawings
 PICTURE_WIDTH = 900  # pixels: enough to read small text of a whole page on a screen
 
 
@@ -72,15 +71,12 @@ HOW_TO_INSTALL = (
     " libharfbuzz-subset0' (Debian, Ubuntu), 'sudo dnf install pango' (Fedora) or"
     " 'brew install pango' (macOS), then start Scorepad again."
 )
-NICENESS = 10  # saving a round has priority over printing
 GRACE = 5  # seconds after its limit when a worker ends itself: its parent may be gone
 OUT_OF_MEMORY = 3
 BY_OCTREE = 2  # Pillow's method; the default loses the colours of small suits
-PDF_TO_KEEP = "pdf/a-3a"  # accessible, archivable, and with attachments
 PIXEL = 0.75  # points per pixel
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)  # the same sheet is the same file
 _KEPT = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
-
 
 # What start() prepares for the jobs of this process.
 _tools = SimpleNamespace(
@@ -90,7 +86,7 @@ _tools = SimpleNamespace(
 
 def start(scratch: Path, limits: Limits) -> None:
     """Load WeasyPrint and fonts, cached in *scratch*; every job reports a failure."""
-    os.nice(NICENESS)
+    os.nice(10)  # saving a round has priority over printing
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # immediately, also inside Pango
     # Forget the surroundings: secrets, and open streams.
     scratch.mkdir(parents=True, exist_ok=True)
@@ -108,8 +104,6 @@ def start(scratch: Path, limits: Limits) -> None:
     _tools.seconds = int(limits.seconds) + 1 + GRACE
     try:
         _load()
-    except LibrariesMissing as missing:
-        _tools.missing = missing
     except Exception as error:
         _tools.missing = RendererUnavailable(str(error))
     # What is loaded now stays; everything else is collected after each job.
@@ -155,8 +149,8 @@ def _load() -> None:
     try:
         from weasyprint.text.fonts import FontConfiguration  # noqa: PLC0415 - only workers load it
     except OSError:  # as ctypes and cffi say that a library is missing
-        raise LibrariesMissing(HOW_TO_INSTALL) from None
-
+        _tools.missing = LibrariesMissing(HOW_TO_INSTALL)
+        return
     _tools.fonts = FontConfiguration()
     _written(PrintJob(html="<!doctype html><p>0 王 ★"))
     _tools.missing = None
@@ -175,7 +169,7 @@ def _written(job: PrintJob) -> bytes:
             modified=LONG_AGO,
             relationship="Source",
         )
-        to_be_kept = {"pdf_variant": PDF_TO_KEEP, "attachments": [attachment]}
+        to_be_kept = {"pdf_variant": "pdf/a-3a", "attachments": [attachment]}
     page = HTML(string=job.html, url_fetcher=_OwnFiles(job.drawings))
     written: bytes = page.write_pdf(
         zoom=job.zoom,
@@ -202,7 +196,7 @@ class _OwnFiles:
     def __call__(self, url: str) -> Any:
         from weasyprint.urls import URLFetcherResponse  # noqa: PLC0415  # loaded by start already
 
-        name = url.removeprefix(f"{SCHEME}:")
+        name = url.removeprefix("scorepad:")
         if name in self._drawings:
             content, kind = self._drawings[name].encode(), "image/svg+xml"
         elif name in STYLES:
