@@ -182,7 +182,6 @@ def bids(gid: UUID, player: UUID) -> Table:
 
 def bids_of(bidders: Iterable[tuple[Sequence[object], predictions.Sums]]) -> Rows:
     """Return the outcomes of bids by cards and bid; rows begin with the bidder."""
-    head = [_("Cards"), _("Bid"), *_counted(), _("Avg. tricks")]
     rows = (
         [*bidder, cards, bid, *counts[:COUNTED], chart.average_taken(bid, counts)]
         for bidder, sums in bidders
@@ -192,7 +191,7 @@ def bids_of(bidders: Iterable[tuple[Sequence[object], predictions.Sums]]) -> Row
             if part[0] == "hand"
         )
     )
-    return head, rows
+    return [_("Cards"), _("Bid"), *_counted(), _("Avg. tricks")], rows
 
 
 @_file("situations", "/players/<uuid:player>")
@@ -228,8 +227,7 @@ def rivals(gid: UUID, player: UUID) -> Table:
     overview = players.requested_overview(gid, player, "rivals")
     head = [_("Player"), _("Games"), _("ahead"), _("behind"), _("Average")]
     columns = attrgetter("rival.name", "games", "ahead", "behind", "margin")
-    rows = map(columns, overview.career.duels)
-    return overview.person.name, _("Rivals"), head, rows
+    return overview.person.name, _("Rivals"), head, map(columns, overview.career.duels)
 
 
 @_file("games", "/players/<uuid:player>")
@@ -275,8 +273,7 @@ def activity_log(gid: UUID) -> Table:
         said = entries.who(each), entries.what(each, log.days)
         # Without the soft hyphens of names.
         rows.append([at, *(html.striptags().replace("\xad", "") for html in said)])
-    head = [_("Date"), _("Device"), _("Entry")]
-    return log.group.name, _("Activity log"), head, rows
+    return log.group.name, _("Activity log"), [_("Date"), _("Device"), _("Entry")], rows
 
 
 @_file("rounds", "/games/<uuid:uuid>")

@@ -101,7 +101,7 @@ def _read_or_add() -> ResponseReturnValue:
     named = [each.holds.partition(":")[2] for each in found.columns]
     labels = [each.label for each in found.columns if meaning_of(each.label) is None]
     theirs = {*map(name_key, known)}
-    page = render_template(
+    return render_template(
         "paper/found.html",
         found=found,
         problem=problem,
@@ -114,8 +114,7 @@ def _read_or_add() -> ResponseReturnValue:
         of_a_player=OF_A_PLAYER[:-1],
         program=PROGRAMS.get(found.kind),
         start=sent.get("start") or devices.new_token(),
-    )
-    return page, 200 if found.games else 422
+    ), 200 if found.games else 422
 
 
 def _add(found: Found, gid: UUID | None, names: dict[str, str]) -> ResponseReturnValue:

@@ -120,8 +120,7 @@ class DayBox(TextBox):
             wrong = _("Enter a date such as %(day)s.", day=example)
             raise ValidationError(wrong) from None
         # Where the game was played, it may already be tomorrow.
-        latest = datetime.now(UTC).date() + timedelta(days=1)
-        if not self.EARLIEST <= day <= latest:
+        if not self.EARLIEST <= day <= datetime.now(UTC).date() + timedelta(days=1):
             raise ValidationError(_("Enter a date between 1984 and today."))
         return day
 
@@ -293,7 +292,6 @@ class ShowingForm(BookForm):
     """The completed sheet of a game of Wizard, and what it shows."""
 
     paper = Choice(*Paper)
-
     tricks = Tick(default="no")
     points = Tick(default="no")
     chart = Tick(default="yes")

@@ -267,13 +267,12 @@ def show_seat(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Show a player's own seat, or 304 if the browser has this state."""
     by, address = auth.reader(), GameAddress(gid, uuid)
     asked = [name for name in ("change", ALOUD) if name in flask.request.args]
-    seen = spectating.state_of_seat(by, address)
 
     def page() -> str:
         game = spectating.running_game(by, address, Action.PLAY)
         return _table("game/seat.html", address, game, asked=asked)
 
-    return unless_known((seen, asked), page)
+    return unless_known((spectating.state_of_seat(by, address), asked), page)
 
 
 @seat.post("")
@@ -289,5 +288,4 @@ def bid(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     with suppress(WrongTimeError):
         spectating.bid_from_seat(by, address, BidEntry(*numbers))
     heard = "" if ALOUD in flask.request.args else None
-    page = url_for("seat.show", gid=gid, uuid=uuid, headphones=heard)
-    return redirect(page, 303)
+    return redirect(url_for("seat.show", gid=gid, uuid=uuid, headphones=heard), 303)

@@ -24,7 +24,6 @@ _FINDINGS = {
     faults.Cause.OVERLOADED: "busy",
 }
 
-
 bp = Blueprint("health", __name__)
 
 LOOK_EVERY_S = 5  # seconds that a result is kept, since each check writes to the disk

@@ -183,8 +183,7 @@ def group_of_page() -> Group | None:
             return auth.group_or_404(gid)
     except requests.NotThereError:
         return None
-    is_for_all = "lang" in values or _tab() is None
-    own = [] if is_for_all else own_groups()
+    own = [] if "lang" in values or _tab() is None else own_groups()
     return own[0][0] if own else None
 
 

@@ -10,8 +10,7 @@ from flask import Blueprint, current_app, redirect, render_template, request, ur
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorepad.db.engine import db
-from scorepad.db.groups import players_of, players_with_devices
+from scorepad.db import engine, groups
 from scorepad.db.tables import GameRow
 from scorepad.games.names import Unsure, unsure_name
 from scorepad.pdf.paper import code_for
@@ -51,7 +50,7 @@ def show() -> ResponseReturnValue:
             return redirect(_page_after(joined), 303)
     # A mistyped code can be corrected; a link is too long to be shown.
     typed = typed if len(typed) <= LONGEST_SHOWN else ""
-    table = draws.table_named(db.session(), request.args.get("table", ""))
+    table = draws.table_named(engine.db.session(), request.args.get("table", ""))
     page = render_template("join/join.html", problem=fault, typed=typed, table=table)
     return not_stored(page, 422 if fault else 200)
 
@@ -73,19 +72,18 @@ def who(
 ) -> ResponseReturnValue:
     """Ask which player uses this device."""
     group, member = group_and_member(auth.reader(), gid, Action.PLAY)
-    taken = players_with_devices(db.session(), group.id) - {member.player}
-    page = render_template(
+    taken = groups.players_with_devices(engine.db.session(), group.id) - {member.player}
+    return render_template(
         "join/who.html",
         gid=gid,
         member=member,
-        people=players_of(db.session(), group),
+        people=groups.players_of(engine.db.session(), group),
         taken=taken,
         locked=frozenset() if member.may("let_in") else taken,
         problem=fault,
         typed=request.form.get("name", ""),
         unsure=unsure,
-    )
-    return page, 422 if fault or unsure else 200
+    ), 422 if fault or unsure else 200
 
 
 @bp.post("/g/<uuid:gid>/me")
@@ -101,8 +99,7 @@ def choose_player(gid: UUID) -> ResponseReturnValue:
     except requests.EntryRefusedError as refused:
         return who(gid, sentence_about(refused.objections[0]))
     if tournament := request.args.get("tournament", type=UUID):
-        page = url_for("tournaments.show", gid=gid, tid=tournament)
-        return redirect(page, 303)
+        return redirect(url_for("tournaments.show", gid=gid, tid=tournament), 303)
     if (found := running_game(auth.reader())) and found[0] == gid:
         _, member, game = found
         sits = member.player in game.player_ids
@@ -157,7 +154,7 @@ def enter_code() -> ResponseReturnValue:
     if request.method == "POST":
         code, now = request.form.get("code", ""), datetime.now(UTC)
         try:
-            proof = signups.prove(db.session(), now, code, rules, address_hash())
+            proof = signups.prove(engine.db.session(), now, code, rules, address_hash())
         except requests.EntryRefusedError as refused:
             fault = sentence_about(refused.objections[0])
         else:

@@ -17,9 +17,7 @@ from scorepad.i18n.languages import CATALOGUES, LANGUAGES
 from scorepad.imports.files import ACCEPTED
 from scorepad.services.permissions import Action, Member, can, group_and_member
 from scorepad.web.join import signup_rules
-from scorepad.web.middleware.auth import reader
-from scorepad.web.middleware.errors import SIGNUPS
-from scorepad.web.middleware.languages import current_language
+from scorepad.web.middleware import auth, errors, languages
 from scorepad.web.static import scripts_of, tree_hash
 
 bp = Blueprint("play", __name__)
@@ -31,7 +29,6 @@ _SCRIPTS = (
     *("js/judge/main.js", "js/pages/rules.js", _TOWERS),
 )
 _STYLES = ("page", "tokens", "play", "lazy", "judge", "rules", "towers", "towers-pages")
-_ICONS = ("icon.svg", "icons/apple-180.png")
 _FONTS = ("500-normal", "500-italic", "sans-400-normal", "sans-700-normal")
 
 
@@ -41,7 +38,7 @@ def shell(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - asked for by the 
     return render_template(
         "play/shell.html",
         modules=scripts_of(_SCRIPT),
-        signups=SIGNUPS.get(signup_rules().mode, ""),
+        signups=errors.SIGNUPS.get(signup_rules().mode, ""),
         games=json.dumps({w: rules_of(m) for w, m in games_of_tricks().items()}),
     )
 
@@ -94,7 +91,7 @@ def shell_of_towers(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - of the 
     return render_template(
         "towers/shell.html",
         modules=scripts_of(_TOWERS),
-        signups=SIGNUPS.get(signup_rules().mode, ""),
+        signups=errors.SIGNUPS.get(signup_rules().mode, ""),
         spells=i18n_rules.TOWERS_SPELLS,
         colours=i18n_rules.TOWERS_COLOURS,
         problems=i18n_rules.TOWERS_PROBLEMS,
@@ -126,7 +123,7 @@ def may_score(gid: UUID, game: UUID | None = None) -> bool:
 
 def new_game_in(gid: UUID) -> str:
     """Return the URL to start a game, in this group if this member may."""
-    shell = url_for("play.shell", lang=current_language().tag)
+    shell = url_for("play.shell", lang=languages.current_language().tag)
     return f"{shell}#{gid if may_score(gid) else 'new'}"
 
 
@@ -134,7 +131,7 @@ def member_now(gid: UUID) -> Member:
     """Return this device's membership, queried once, or raise ``NotThereError``."""
     members: dict[UUID, Member] = g.setdefault("members", {})
     if gid not in members:
-        members[gid] = group_and_member(reader(), gid, Action.READ)[1]
+        members[gid] = group_and_member(auth.reader(), gid, Action.READ)[1]
     return members[gid]
 
 
@@ -155,7 +152,7 @@ def worker() -> ResponseReturnValue:
     version = " ".join((*trees, config["SETTINGS"].signups))
     styles = [f"dist/css/{name}.css" for name in _STYLES]
     fonts = [f"webfonts/alegreya-{name}.woff2" for name in _FONTS]
-    files = [*scripts_of(*_SCRIPTS), *styles, *_ICONS, *fonts]
+    files = [*scripts_of(*_SCRIPTS), *styles, "icon.svg", "icons/apple-180.png", *fonts]
     constants = {
         "VERSION": hashlib.sha256(version.encode()).hexdigest()[:16],
         "SHELLS": [url_for("play.shell", lang=known.tag) for known in LANGUAGES],

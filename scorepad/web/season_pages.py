@@ -94,7 +94,6 @@ FIELDS: Mapping[str, tuple[Callable[[str], Any], str]] = {
 }
 """How each field of the filter is parsed, and the message if that fails."""
 
-
 PAGES_KEPT: Final = 100  # about 10 MB
 
 

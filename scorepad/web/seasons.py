@@ -9,8 +9,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorepad.db.engine import db
-from scorepad.db.tables import ALL_GAMES
+from scorepad.db import engine, tables
 from scorepad.games.names import Person
 from scorepad.i18n.languages import format_date
 from scorepad.i18n.rules import game_title
@@ -42,8 +41,8 @@ def current(gid: UUID) -> ResponseReturnValue:
 
 @bp.get("/seasons/<int:number>", defaults={"part": "standings"})
 @bp.get("/seasons/<int:number>/<any(race,games):part>")
-@bp.get("/seasons/all", defaults={"number": ALL_GAMES, "part": "standings"})
-@bp.get("/seasons/all/<any(race,games):part>", defaults={"number": ALL_GAMES})
+@bp.get("/seasons/all", defaults={"number": tables.ALL_GAMES, "part": "standings"})
+@bp.get("/seasons/all/<any(race,games):part>", defaults={"number": tables.ALL_GAMES})
 @season_pages.cached
 def season(gid: UUID, number: int, part: str) -> str:
     """Show the standings, the race or the games of a season, or of all seasons."""
@@ -81,7 +80,6 @@ def requested_overview(
 ) -> season_stats.SeasonOverview:
     """Return the season that the URL selects, with *at_most* so many games."""
     form = season_pages.page_choice(request.args)
-    wanted = season_pages.requested_filter().wanted
     return season_stats.season_overview(
         auth.reader(),
         gid,
@@ -89,7 +87,7 @@ def requested_overview(
         page=form.page.data or 1,
         at_most=at_most,
         ranked_by=form.by.value,
-        wanted=wanted,
+        wanted=season_pages.requested_filter().wanted,
     )
 
 
@@ -132,20 +130,19 @@ def dates(gid: UUID, number: int | None) -> ResponseReturnValue:
     if number is None:
         part, number = "next", season_stats.current_season(auth.reader(), gid)
     group = auth.group_or_404(gid, permissions.Action.ARRANGE)
-    found = arranging.season_or_not_there(db.session(), group, number)
+    found = arranging.season_or_not_there(engine.db.session(), group, number)
     new = season_pages.SeasonDates()
     forms = {"season": season_pages.SeasonDates(obj=found), "next": new}
     if is_sent:
         forms[part] = sent
-    page = render_template(
+    return render_template(
         "season/dates.html",
         group=group,
         season=found,
         forms=forms,
         part=part,
         problems=problems,
-    )
-    return page, 422 if is_sent else 200
+    ), 422 if is_sent else 200
 
 
 @bp.get("/enter")
@@ -189,7 +186,7 @@ def picture(gid: UUID, number: int) -> ResponseReturnValue:
     season_pages.check_filter()
     overview = requested_overview(gid, number)
     shown, title = overview.season, _("All seasons")
-    if number != ALL_GAMES:
+    if number != tables.ALL_GAMES:
         title = shown.name or _("Season %(number)s", number=number)
     job = season_picture(
         overview.race,
@@ -202,8 +199,7 @@ def picture(gid: UUID, number: int) -> ResponseReturnValue:
         games=overview.played,
         language=current_language().tag,
     )
-    spoken = overview.group_name or title
-    return printing.cached_answer(job, "season.png", spoken)
+    return printing.cached_answer(job, "season.png", overview.group_name or title)
 
 
 evenings = Blueprint("evenings", __name__, url_prefix="/g/<uuid:gid>")

@@ -234,7 +234,6 @@ class SheetForm(BaseForm):
         return stored
 
     def _typed_round(self, number: int) -> Round:
-        stored = _round_of(self.game, number)
         totals = self.has_totals(number)
         beside = self._row(number, "w" if totals else "t")
         known = len(beside) - beside.count(None)
@@ -243,7 +242,7 @@ class SheetForm(BaseForm):
         changes = (self.box(number, "c", index).value for index in self.clouds(number))
         accepted = self.box(number, "ok").data or ()
         return replace(
-            stored,
+            _round_of(self.game, number),
             bids=self._row(number, "b"),
             tricks=None if totals or not known else beside,
             totals=beside if totals and known == len(self.playing(number)) else None,

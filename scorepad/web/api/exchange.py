@@ -13,8 +13,7 @@ from uuid import UUID
 from annotated_types import Ge, Le, MaxLen
 from flask import Response, abort, request
 
-from scorepad.db.engine import db
-from scorepad.db.history import Answer, as_text
+from scorepad.db import engine, history
 from scorepad.db.tables import WIZARD
 from scorepad.games import documents, registry
 from scorepad.games.documents import UUID_PATTERN, Context, Model, Read, Tree, matching
@@ -24,8 +23,7 @@ from scorepad.games.wizard.schedule import MOST_ROUNDS
 from scorepad.i18n.languages import LANGUAGES
 from scorepad.services import devices, requests
 from scorepad.services.requests import Attempt, FieldObjection, GameAddress, GameEntry
-from scorepad.web.middleware.auth import sent_token, writer
-from scorepad.web.middleware.guard import address_hash, knows_another_database
+from scorepad.web.middleware import auth, guard
 
 PAGE: Final = "text/html"
 LARGEST_BODY: Final = documents.LARGEST
@@ -64,7 +62,7 @@ def read_body(reader: Callable[[Any], Value], game: str = "") -> Value:
 
 
 def saved(
-    save: Callable[Concatenate[Attempt, Parts], Answer],
+    save: Callable[Concatenate[Attempt, Parts], history.Answer],
     *args: Parts.args,
     **more: Parts.kwargs,
 ) -> Response:
@@ -75,21 +73,20 @@ def saved(
     seen, body = expected_revision(), request.get_data()
     sent = f"{request.method}\0{request.path}\0".encode() + body
     attempt = Attempt(
-        db.engine,
-        sent_token(),
+        engine.db.engine,
+        auth.sent_token(),
         datetime.now(UTC),
         key.group(1),
         hashlib.sha256(sent).hexdigest(),
         seen,
         len(body),
         group=(request.view_args or {}).get("gid"),
-        address=address_hash(),
+        address=guard.address_hash(),
     )
     try:
         answer = save(attempt, *args, **more)
     except devices.UnseenDeviceError:
-        known = replace(attempt, by=writer().device_id)
-        answer = save(known, *args, **more)
+        answer = save(replace(attempt, by=auth.writer().device_id), *args, **more)
     response = Response(answer.body, answer.status, mimetype="application/json")
     response.set_etag(answer.etag)
     if answer.replayed:
@@ -109,14 +106,14 @@ def expected_revision() -> int | None:
     condition = _CONDITION.fullmatch(change or "")
     if condition is None or create is not None:
         abort(400, expected)
-    return None if knows_another_database() else int(condition.group(1))
+    return None if guard.knows_another_database() else int(condition.group(1))
 
 
 def json_answer(
     body: Mapping[str, Any], etag: str | None = None, status: int = 200
 ) -> Response:
     """Return a JSON response, or 304 if the client has this *etag*: usually a hash."""
-    text = as_text(body)
+    text = history.as_text(body)
     etag = etag or hashlib.sha256(text.encode()).hexdigest()[:32]
     if request.method == "GET" and (unchanged := not_modified(etag)):
         return unchanged
@@ -127,7 +124,7 @@ def json_answer(
 
 def not_modified(etag: str, kind: str = "application/json") -> Response | None:
     """Return a 304 response if the client has this version in this media type."""
-    if knows_another_database() or not request.if_none_match.contains(etag):
+    if guard.knows_another_database() or not request.if_none_match.contains(etag):
         return None
     response = Response(status=304, mimetype=kind)
     response.set_etag(etag)

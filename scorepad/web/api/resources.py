@@ -57,8 +57,7 @@ def group(gid: UUID) -> ResponseReturnValue:
 def save_game(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Create a game, or change everything in it except its rounds."""
     address = exchange.game_address(gid, word, uuid)
-    entry = exchange.read_game(address.word)
-    return exchange.saved(games.save_game, address, entry)
+    return exchange.saved(games.save_game, address, exchange.read_game(address.word))
 
 
 @bp.get("/games/<uuid:uuid>", defaults=exchange.WIZARDS_WORD)

@@ -17,10 +17,9 @@ from flask import Flask, Response, abort, current_app, g, request
 from flask_babel import gettext as _
 from werkzeug.routing import BaseConverter, IntegerConverter, ValidationError
 
+from scorepad.db import faults, tables
 from scorepad.db.engine import db
-from scorepad.db.faults import FAULTS
 from scorepad.db.schema import find_database_id
-from scorepad.db.tables import WIZARD
 from scorepad.games.registry import GAMES
 from scorepad.services import devices, rate_limits, requests
 from scorepad.services.rate_limits import Limit, Sender
@@ -137,15 +136,14 @@ class GameWord(BaseConverter):
 
     def to_python(self, value: str) -> str:
         """Accept only known words."""
-        if value not in {"games", *GAMES} - {WIZARD}:
+        if value not in {"games", *GAMES} - {tables.WIZARD}:
             raise ValidationError
         return value
 
 
 def own_address() -> str:
     """Return the configured address, or else the host that the request names."""
-    address = str(current_app.config["SETTINGS"].address)
-    return address or request.host_url.rstrip("/")
+    return str(current_app.config["SETTINGS"].address) or request.host_url.rstrip("/")
 
 
 def is_unencrypted() -> bool:
@@ -185,7 +183,7 @@ def current_database_id() -> str:
     """Return the cached id, or an empty string if the database is unavailable."""
     kept: str = current_app.extensions.get(_KEPT, "")
     if not kept:
-        with suppress(*FAULTS):
+        with suppress(*faults.FAULTS):
             kept = current_app.extensions[_KEPT] = find_database_id(db.engine) or ""
     return kept
 
