@@ -53,9 +53,8 @@ def record(  # noqa: PLR0913 - independent arguments
     """
     session, device_id = by.session, None if by.is_host else by.device_id
     if "games" in facts:
-        same = LogEntry.group_id == group_id, LogEntry.kind == kind
-        mine = select(LogEntry).where(*same, LogEntry.at == by.at)
-        before = session.scalar(mine.where(LogEntry.device_id == device_id))
+        mine = select(LogEntry).filter_by(group_id=group_id, kind=kind, at=by.at)
+        before = session.scalar(mine.filter_by(device_id=device_id))
         if before is not None:
             before.facts = {"games": before.facts["games"] + facts["games"]}
             return
@@ -120,8 +119,7 @@ def remove_names(session: Session, player: Player) -> None:
     ):
         theirs = update(LogEntry).where(person == player.id, device.is_not(None))
         session.execute(theirs.values({person: None}))
-    introduced = LogEntry.kind == "introduced", LogEntry.about_id == player.id
-    session.execute(delete(LogEntry).where(*introduced))
+    session.execute(delete(LogEntry).filter_by(kind="introduced", about_id=player.id))
     link = LogEntry.facts["link"].as_string()
     ours = LogEntry.group_id == player.group_id, link.is_not(None)
     for event in session.scalars(select(LogEntry).where(*ours)):

@@ -75,8 +75,7 @@ def identify_device(engine: Engine, token: str, at: datetime) -> tuple[int, str]
     with Session(engine) as session:
         has_token = or_(Device.token_sha256 == sha256, Device.former_sha256 == sha256)
         in_use = Device.seen_on >= today - FORGOTTEN_AFTER
-        found = session.scalar(select(Device).where(has_token, in_use))
-        if found is None:
+        if (found := session.scalar(select(Device).where(has_token, in_use))) is None:
             return None
         device_id, has_new = found.id, found.token_sha256 == sha256
         is_seen = found.seen_on is not None and found.seen_on >= today
@@ -122,10 +121,9 @@ def renew_token(device: Device, at: datetime, *, former: str | None) -> str:
 
 def members_of(session: Session, group: Group) -> Sequence[Membership]:
     """Return the devices of a group, oldest first, with their players."""
-    members = select(Membership).where(Membership.group_id == group.id, is_lasting())
+    found = select(Membership).where(Membership.group_id == group.id, is_lasting())
     people = joinedload(Membership.device), joinedload(Membership.player)
-    in_order = members.order_by(Membership.device_id).options(*people)
-    return session.scalars(in_order).all()
+    return session.scalars(found.order_by(Membership.device_id).options(*people)).all()
 
 
 def remove(by: Writer, gid: UUID, device_id: int) -> None:
@@ -152,8 +150,7 @@ def sign_out_others(by: Writer, gid: UUID, *, own: bool) -> None:
         if own:
             player = Membership.player_id
             wanted = wanted.where(player == me.player_id, player.is_not(None))
-        others = by.session.scalars(wanted).all()
-        if not others:
+        if not (others := by.session.scalars(wanted).all()):
             raise requests.NotThereError
         for other in others:
             _revoke_secrets(by.session, group, other)
@@ -179,8 +176,7 @@ def hand_over(by: Writer, gid: UUID, device_id: int) -> None:
 
 
 def _member(session: Session, group: Group, device_id: int) -> Membership:
-    member = session.get(Membership, (group.id, device_id))
-    if member is None:
+    if (member := session.get(Membership, (group.id, device_id))) is None:
         raise requests.NotThereError
     return member
 

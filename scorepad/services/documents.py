@@ -101,9 +101,8 @@ def import_for_host(
     """
     owners = select(Membership.device_id).join(Group, Membership.group_id == Group.id)
     here = Group.uuid == gid, Group.deleted_at.is_(None), groups.is_lasting()
-    lasting = owners.where(*here, Membership.role == Role.OWNER)
-    owner = session.scalar(lasting.order_by(Membership.device_id).limit(1))
-    if owner is None:
+    found = owners.where(*here, Membership.role == Role.OWNER)
+    if (owner := session.scalar(found.order_by(Membership.device_id).limit(1))) is None:
         raise requests.NotThereError
     by = Writer(session, owner, at, is_host=True)
     return _put_games(by, gid, [*map(_entry, games)])
@@ -149,8 +148,7 @@ def _places(
 ) -> Iterator[tuple[UUID, AnyGame | None]]:
     """Yield the ids that a game may have, and its row if it is stored already."""
     for id_ in _ids(document):
-        row = find_game(session, group, id_)
-        if row is None:
+        if (row := find_game(session, group, id_)) is None:
             there = added.setdefault(id_, document)
         elif is_past_restoring(row):
             continue
@@ -261,9 +259,8 @@ def _games(session: Session, group: Group) -> Iterator[registry.GameWords]:
 
     def words(row: AnyGame, game: Any) -> registry.GameWords:
         number, finished = numbers[row.season_id], row.finished_at is not None
-        return registry.GameWords(
-            number, finished, row.counts, registry.GameOfKind(row.game, game)
-        )
+        document = registry.GameOfKind(row.game, game)
+        return registry.GameWords(number, finished, row.counts, document)
 
     ours = AnyGame.group_id == group.id, AnyGame.deleted_at.is_(None)
     ids = session.scalars(select(GameRow.id).where(*ours).order_by(GameRow.id)).all()

@@ -17,12 +17,10 @@ from scorepad.db.games import is_running, recent_games
 from scorepad.db.history import Reader, Writer
 from scorepad.db.tables import AnyGame, Device, GameRow, Group, Membership, Season
 from scorepad.games.wizard.schedule import Schedule
-from scorepad.services import activity, devices, permissions, signups
+from scorepad.services import activity, devices, invites, permissions, requests, signups
 from scorepad.services.games import days_left
-from scorepad.services.invites import RECOVERY_LENGTH, normalized
 from scorepad.services.permissions import Action, Member, Role
 from scorepad.services.rate_limits import Limit, consume
-from scorepad.services.requests import NotThereError
 from scorepad.services.seasons import people_by_row
 from scorepad.services.serializers import game_line, game_record, player_state
 
@@ -68,7 +66,7 @@ def _create_group(by: Reader, entry: GroupEntry) -> CreatedGroup:
     with engine.write_transaction(by.session):
         group = by.session.scalar(select(Group).filter_by(uuid=entry.uuid))
         if group is not None and not _is_claim_of(entry.claim, group):
-            raise NotThereError
+            raise requests.NotThereError
         # The token may be planted: it is revoked, but proves a retry of this request.
         both = f"{devices.sha256_of(entry.token)} {entry.claim}"
         proof = devices.sha256_of(both) if entry.token else None
@@ -97,7 +95,7 @@ def enter_group(by: Reader, gid: UUID, claim: str, device_kind: str | None) -> s
     with engine.write_transaction(by.session):
         group = by.session.scalar(select(Group).filter_by(uuid=gid))
         if group is None or not _is_claim_of(claim, group):
-            raise NotThereError
+            raise requests.NotThereError
         device, token = devices.device_of(by, device_kind)
         _make_owner(Writer(by.session, device.id, by.at), group, "claimed")
         return token
@@ -121,10 +119,9 @@ def _creator(session: Session, group: Group, proof: str | None) -> Device | None
     if proof and creator.former_sha256 == proof:
         return creator
     # The claim of this group must not give access to its creator's other groups.
-    others = select(Membership.group_id).where(
-        Membership.device_id == creator.id, Membership.group_id != group.id
-    )
-    return creator if session.scalar(others.limit(1)) is None else None
+    own = select(Membership.group_id).filter_by(device_id=creator.id)
+    other = own.where(Membership.group_id != group.id).limit(1)
+    return creator if session.scalar(other) is None else None
 
 
 def new_group(
@@ -207,8 +204,7 @@ def running_game(by: Reader) -> tuple[UUID, Member, AnyGame] | None:
     groups = {group.id: group.uuid for group in db_groups.groups_of(by)}
     games = select(AnyGame).where(AnyGame.group_id.in_(groups), *is_running(by.at))
     latest = games.order_by(AnyGame.changed_at.desc(), AnyGame.id.desc()).limit(1)
-    row = by.session.scalar(latest)
-    if row is None:
+    if (row := by.session.scalar(latest)) is None:
         return None
     gid = groups[row.group_id]
     _, member = permissions.group_and_member(by, gid, Action.READ)
@@ -232,7 +228,7 @@ def restore_group(by: Writer, gid: UUID) -> None:
     with engine.write_transaction(by.session):
         groups = {group.uuid: group for group in restorable_groups(by)}
         if gid not in groups:
-            raise NotThereError
+            raise requests.NotThereError
         groups[gid].deleted_at = None
         activity.record(by, groups[gid].id, "group_restored")
 
@@ -266,13 +262,13 @@ def recover_group(session: Session, gid: UUID, at: datetime) -> str:
     with engine.write_transaction(session):
         group = session.scalar(select(Group).filter_by(uuid=gid, deleted_at=None))
         if group is None:
-            raise NotThereError
+            raise requests.NotThereError
         return _new_recovery(Reader(session, None, at), group)
 
 
 def _new_recovery(by: Reader, group: Group) -> str:
     activity.record(by, group.id, "recovery_created")
-    code = devices.new_code(RECOVERY_LENGTH)
+    code = devices.new_code(invites.RECOVERY_LENGTH)
     group.recovery_sha256 = devices.sha256_of(code)
     return code
 
@@ -290,7 +286,6 @@ def kind_of_key(by: Reader, gid: UUID, typed: str) -> str:
     group = permissions.group_for(by, gid, Action.ARRANGE)
     if hmac.compare_digest(group.claim_sha256, devices.sha256_of(typed)):
         return "claim"
-    recovery = group.recovery_sha256 or ""
-    if hmac.compare_digest(recovery, devices.sha256_of(normalized(typed))):
-        return "recovery"
-    return ""
+    sha256 = devices.sha256_of(invites.normalized(typed))
+    is_recovery = hmac.compare_digest(group.recovery_sha256 or "", sha256)
+    return "recovery" if is_recovery else ""

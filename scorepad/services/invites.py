@@ -35,7 +35,6 @@ their own group.
 """
 
 _LINK: Final = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
-_READ_AS: Final = str.maketrans("OIL", "011", " -·")
 
 
 class InviteEntry(NamedTuple):
@@ -143,9 +142,8 @@ def make_join_code(
         is_over = or_(~_is_open(by.at), JoinCode.group_id == group.id)
         by.session.execute(delete(JoinCode).where(is_over))
         taken = set(by.session.scalars(select(JoinCode.handle)))
-        code = devices.new_code(CODE_LENGTH)
-        while code[:HANDLE_LENGTH] in taken:
-            code = devices.new_code(CODE_LENGTH)
+        while (code := devices.new_code(CODE_LENGTH))[:HANDLE_LENGTH] in taken:
+            pass
         activity.record(by, group.id, "code_shown", facts={"role": role})
         by.session.add(
             JoinCode(
@@ -258,7 +256,7 @@ def normalized(typed: str) -> str:
     >>> normalized("k7f3-mqo1")
     'K7F3MQ01'
     """
-    return typed.upper().translate(_READ_AS)
+    return typed.upper().translate(str.maketrans("OIL", "011", " -·"))
 
 
 def _count_use(by: Writer, found: _Access, role: Role) -> None:

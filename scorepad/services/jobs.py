@@ -154,8 +154,7 @@ def tidy(session: Session, at: datetime) -> int:
 def try_to_write(session: Session) -> None:
     """Rewrite a row unchanged, to test writing; raise TimeoutError if others write."""
     with write_transaction(session, hurried=True):
-        unchanged = "UPDATE alembic_version SET version_num = version_num"
-        session.execute(sa.text(unchanged))
+        session.execute(sa.text("UPDATE alembic_version SET version_num = version_num"))
 
 
 @contextmanager

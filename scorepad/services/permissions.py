@@ -229,8 +229,7 @@ def table_for(
 
 def allowed(columns: Sequence[Any], action: Action, game: UUID | None = None) -> Member:
     """Return the member of these columns (``MEMBER``) if its role permits *action*."""
-    role, *more = columns
-    member = Member(Role(role), *more)
+    member = Member(Role(columns[0]), *columns[1:])
     if not can(member, action, game):
         raise NotAllowedError
     return member

@@ -20,8 +20,7 @@ from scorepad.db.groups import games_at, lock_group, name_keys_of, same_people
 from scorepad.db.history import Reader, Writer
 from scorepad.db.rounds import PlayedRound, rounds_of
 from scorepad.db.tables import AnyGame, Device, GameRow, Group, Membership, Player
-from scorepad.games import documents
-from scorepad.games.names import name_key
+from scorepad.games import documents, names
 from scorepad.games.registry import GAMES, games_of_tricks
 from scorepad.games.wizard import models
 from scorepad.games.wizard.sheet import sheet_of
@@ -154,7 +153,7 @@ def mentions_of(by: Reader, gid: UUID, who: UUID) -> dict[str, Any]:
     found = {
         (row.played_on, row.uuid, word)
         for word, row, text in _texts_of(by.session, group)
-        if player.name_key in name_key(text)
+        if player.name_key in names.name_key(text)
     }
     people = same_people(by.session, [player.id])
     arranged = permissions.groups_arranged_by(by.session, by.device_id or 0)
@@ -216,8 +215,7 @@ def anonymize_player(
         _anonymize(by.session, people, called)
         for one in people:
             activity.record(by, one.group_id, "erased", about=one)
-        ids = [(groups[one.group_id].uuid, one.uuid) for one in people]
-        backups.remember(folder, ids)
+        backups.remember(folder, [(groups[p.group_id].uuid, p.uuid) for p in people])
     engine.empty_log(by.session.get_bind().engine)
 
 
@@ -241,7 +239,7 @@ def _anonymize(session: Session, people: Sequence[Player], called: str) -> None:
         _remove_name(session, player)
         taken = name_keys_of(session, player.group_id) - {player.name_key}
         player.name = next_number(called.format(seat=1), taken)
-        player.name_key = name_key(player.name)
+        player.name_key = names.name_key(player.name)
         player.archived, player.colour, player.picture = True, None, None
         theirs = update(Membership).where(Membership.player_id == player.id)
         session.execute(theirs.values(player_id=None))
@@ -253,7 +251,7 @@ def _anonymize(session: Session, people: Sequence[Player], called: str) -> None:
 
 def next_number(name: str, taken: Collection[str]) -> str:
     """Increment the number in *name* until its key is not *taken*."""
-    while name_key(name) in taken:
+    while names.name_key(name) in taken:
         name = unicodedata.normalize("NFKC", name)  # a key reads ① as 1, too
         name = _NUMBER.sub(lambda number: str(int(number[0]) + 1), name)
     return name
@@ -265,7 +263,7 @@ def is_number(name: str) -> bool:
     if len(numbers) != 1:
         return False
     called = [each.format(seat=int(numbers[0])) for each in _IN_EVERY_LANGUAGE]
-    return name_key(name) in map(name_key, called)
+    return names.name_key(name) in map(names.name_key, called)
 
 
 def is_anonymized(player: Player) -> bool:
@@ -295,5 +293,5 @@ def _remove_name(session: Session, player: Player) -> None:
         row.document = {**row.document, "entries": clubless}
     invites = select(tables.Invite).filter_by(group_id=player.group_id)
     for invite in session.scalars(invites):
-        if player.name_key in name_key(invite.name or ""):
+        if player.name_key in names.name_key(invite.name or ""):
             invite.name = None

@@ -36,10 +36,8 @@ def rated_games(
     session: Session, group: Group
 ) -> Iterator[tuple[int, str, Mapping[int, Rating]]]:
     """Yield the season (row id), day and new ratings of each game, in order of play."""
-    columns = (
-        *(GameRow.season_id, Result.game_id, GameRow.played_on),
-        *(Result.player_id, Result.rank),
-    )
+    of_game = GameRow.season_id, Result.game_id, GameRow.played_on
+    columns = *of_game, Result.player_id, Result.rank
     read = results.results_in_order(session, results.Selection(group.id), columns)
     now: dict[int, Rating] = {}
     for where, seats in groupby(zip(*read.values(), strict=True), itemgetter(0, 1, 2)):
@@ -190,14 +188,12 @@ def _records(
     games, tables = read["game_id"], zip(read["seats"], read["rounds"], strict=True)
     values = {kind: read[column.key] for kind, column in column_of.items()}
     best = story.record_games(games, tables, values)
-    run = story.longest_run(games, read["marks"]) if player else None
-    if run:
+    if run := story.longest_run(games, read["marks"]) if player else None:
         best["longest_run", None] = run[:2]
+    ids = {game for game, _ in best.values()}
     kept = {
         row.id: (row, tuple(story.marks_of(sheet_of(game))))
-        for row, game in results.load_games(
-            session, {game for game, _ in best.values()}
-        )
+        for row, game in results.load_games(session, ids)
     }
     for (kind, table), (game_id, value) in best.items():
         row, marks = kept[game_id]

@@ -7,9 +7,8 @@ from uuid import UUID, uuid4
 from sqlalchemy import Row, select, update
 from sqlalchemy.orm import Session, aliased, lazyload
 
+from scorepad.db import engine, results, tables
 from scorepad.db import groups as db_groups
-from scorepad.db import results, tables
-from scorepad.db.engine import write_transaction
 from scorepad.db.games import count_new_names, known_games, raise_settings
 from scorepad.db.history import Reader, Writer
 from scorepad.db.tables import AnyGame, GameRow, Group, Membership, Merge, Player
@@ -157,7 +156,7 @@ def move_games(by: Writer, gid: UUID, target: UUID, game: UUID | None = None) ->
 def _move_some(by: Writer, gid: UUID, target: UUID, game: UUID | None) -> int:
     # How many games are left. The group is deleted with its last batch, under the same
     # lock: a game created meanwhile waits for it and then finds no group.
-    with write_transaction(by.session):
+    with engine.write_transaction(by.session):
         source = permissions.group_for(by, gid, Action.ARRANGE)
         other = permissions.group_for(by, target, Action.ARRANGE)
         for group in sorted((source, other), key=lambda each: each.id):

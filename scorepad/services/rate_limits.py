@@ -21,8 +21,7 @@ from sqlalchemy.orm import Session
 from scorepad.db.engine import Moment, connection_of, insert_of, write_transaction
 from scorepad.db.faults import FAULTS
 from scorepad.db.tables import AnyGame, Group, Player, RateCount
-from scorepad.services.devices import SEEN_TODAY, UnseenDeviceError, sha256_of
-from scorepad.services.requests import RefusedError, conflict
+from scorepad.services import devices, requests
 
 
 def _is_over(old: Any, ahead: Any) -> sa.ColumnElement[bool]:
@@ -34,7 +33,7 @@ def _is_over(old: Any, ahead: Any) -> sa.ColumnElement[bool]:
     return sa.or_(RateCount.since <= old, RateCount.since > ahead)
 
 
-_SENDER: Final = sa.cast(SEEN_TODAY.scalar_subquery(), sa.String)
+_SENDER: Final = sa.cast(devices.SEEN_TODAY.scalar_subquery(), sa.String)
 
 
 @cache  # used by every save
@@ -160,7 +159,7 @@ class Sender:
 
 
 @dataclass(eq=False)
-class TooOftenError(RefusedError):
+class TooOftenError(requests.RefusedError):
     """A rate limit was exceeded; the client may retry after *wait*."""
 
     limit: Limit
@@ -200,15 +199,14 @@ def count_write(
     sender = str(writer.device)
     who = None if writer.device == sender else sender
     counts: list[tuple[Limit, str | None, int]] = [(limit, who, weight)]
-    unlimited = _options(session).get(UNLIMITED)
-    if not unlimited:
+    if not (unlimited := _options(session).get(UNLIMITED)):
         if writer.group is not None:
             counts.append((Limit.GROUP_WRITE, str(writer.group), kilobytes))
         counts.append((Limit.ADDRESS_WRITE, writer.address, kilobytes))
     span = MOST[limit][0]
     found = increment(session, counts, now=at, old=at - span, token=sender)
     if limit not in found:
-        raise UnseenDeviceError
+        raise devices.UnseenDeviceError
     device_id = int(found[limit].who)
     is_modest = found[limit].times <= MODEST_TIMES and kilobytes <= MODEST_KILOBYTES
     for what, *_ in () if unlimited else counts:
@@ -241,7 +239,7 @@ def count(
 
 def is_first_use(session: Session, link: str, at: datetime) -> bool:
     """Count a use of a sign-up link, even without limits; return if it is the first."""
-    counts = [(SIGNUP_LINK, sha256_of(link), 1)]
+    counts = [(SIGNUP_LINK, devices.sha256_of(link), 1)]
     found = increment(session, counts, now=at, old=at - LINK_LASTS)
     return bool(found[SIGNUP_LINK].times == 1)
 
@@ -263,7 +261,7 @@ MOST_PEOPLE: Final = 2_000
 def check_room_for_games(session: Session, group: Group, *, more: int = 1) -> None:
     """Raise WrongTimeError if *more* games exceed the limit of a group."""
     if count_games(session, group) + more > MOST_GAMES:
-        raise conflict("game", "games_too_many", most=MOST_GAMES)
+        raise requests.conflict("game", "games_too_many", most=MOST_GAMES)
 
 
 def count_games(session: Session, group: Group) -> int:
@@ -276,4 +274,4 @@ def check_room_for_people(session: Session, group: Group, *, more: int) -> None:
     """Raise WrongTimeError if *more* players, archived too, exceed a group's limit."""
     people = sa.select(sa.func.count()).where(Player.group_id == group.id)
     if more and (session.scalar(people) or 0) + more > MOST_PEOPLE:
-        raise conflict("players", "people_too_many", most=MOST_PEOPLE)
+        raise requests.conflict("players", "people_too_many", most=MOST_PEOPLE)

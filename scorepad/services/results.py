@@ -6,9 +6,8 @@ from typing import Any, Final
 from sqlalchemy import delete, insert, select, text
 from sqlalchemy.orm import Session
 
-from scorepad.db.engine import write_transaction
+from scorepad.db import engine, groups
 from scorepad.db.games import game_value
-from scorepad.db.groups import raise_revision
 from scorepad.db.results import load_games
 from scorepad.db.tables import WIZARD, GameRow, Result
 from scorepad.games.wizard.models import Game
@@ -39,7 +38,7 @@ def _write(session: Session, games: Sequence[tuple[GameRow, Game]]) -> None:
     session.execute(delete(Result).where(Result.game_id.in_(ids)))
     if results:
         session.execute(insert(Result), results)
-    raise_revision(session, *{row.group_id for row, _ in games})
+    groups.raise_revision(session, *{row.group_id for row, _ in games})
 
 
 def results_of(row: GameRow, game: Game) -> list[dict[str, Any]]:
@@ -48,11 +47,10 @@ def results_of(row: GameRow, game: Game) -> list[dict[str, Any]]:
     bids = predictions.predictions_of(sheet, game)
     unplayed = career.Outcome(0, played=False)
     outcomes = career.outcomes_of(sheet) or (unplayed,) * len(bids)
-    scored = sum(row.points is not None for row in sheet.rows)
     table = {
         "game_id": row.id,
         "seats": sum(each.played for each in outcomes),
-        "rounds": scored or len(sheet.rows),
+        "rounds": sum(row.points is not None for row in sheet.rows) or len(sheet.rows),
     }
     for seat, best in enumerate(story.bests_of(sheet)):
         outcome = outcomes[seat]
@@ -87,13 +85,13 @@ def rebuild_results(session: Session, *, only_missing: bool = False) -> int:
         games = games.outerjoin(Result, Result.game_id == GameRow.id)
         games = games.where(Result.game_id.is_(None))
     else:
-        with write_transaction(session):
+        with engine.write_transaction(session):
             running = select(GameRow.id).where(GameRow.finished_at.is_(None))
             session.execute(delete(Result).where(Result.game_id.in_(running)))
     finished, done, last = games.where(GameRow.finished_at.is_not(None)), 0, 0
     some = finished.order_by(GameRow.id).limit(AT_ONCE)
     while ids := session.scalars(some.where(GameRow.id > last)).all():
-        with write_transaction(session):
+        with engine.write_transaction(session):
             chosen = select(GameRow.id).where(GameRow.id.in_(ids)).order_by(GameRow.id)
             session.execute(chosen.with_for_update(key_share=True))
             _write(session, load_games(session, ids))
@@ -103,6 +101,6 @@ def rebuild_results(session: Session, *, only_missing: bool = False) -> int:
 
 def analyse_tables(session: Session) -> None:
     """Update the query planner's statistics after a large import."""
-    with write_transaction(session):
+    with engine.write_transaction(session):
         if session.get_bind().dialect.name == "postgresql":  # SQLite plans without
             session.execute(text("ANALYZE"))

@@ -119,15 +119,13 @@ def seat_namesakes(
 
     :raises WrongTimeError: two of them are one person there.
     """
-    people = _people_there(by.session, target, players)
-    found = seat_players(by, target, people)
+    found = seat_players(by, target, _people_there(by.session, target, players))
     if len({player.id for player in found}) < len(found):
         raise requests.conflict("players", "cannot_move")
     ids = {each.id for each in (*players, *found)}
-    links = sa.select(Merge.player_id, Merge.into_id).where(
-        Merge.player_id.in_(ids), Merge.into_id.in_(ids)
-    )
-    linked = {frozenset(pair) for pair in by.session.execute(links)}
+    both = Merge.player_id.in_(ids), Merge.into_id.in_(ids)
+    links = by.session.execute(sa.select(Merge.player_id, Merge.into_id).where(*both))
+    linked = {*map(frozenset, links)}
     for player, other in zip(players, found, strict=True):
         other.archived |= is_anonymized(player) and is_number(other.name)
         if other.created_at == by.at:
@@ -221,8 +219,7 @@ def _places(before: Sequence[UUID], after: Sequence[UUID]) -> Places:
 
 def reseat(by: Writer, row: GameRow, before: Sequence[UUID]) -> bool:
     """Move all rounds from the seat order *before*; return false if it is the same."""
-    places = _places(before, row.player_ids)
-    if places == tuple(range(len(row.seats))):
+    if (places := _places(before, row.player_ids)) == tuple(range(len(row.seats))):
         return False
     move_bids(by.session, row, places)
     game = as_played(by.session, row)
@@ -275,11 +272,6 @@ def current_ids_by_former(session: Session, row: AnyGame) -> dict[str, str]:
 
 def moved_round(round_: Round, places: Places, seats: int) -> Round:
     """Return a round moved to the new *places* of its players."""
-    changes = (
-        replace(each, seat=place)
-        for each in round_.bid_changes
-        if (place := places[each.seat]) is not None
-    )
     return replace(
         round_,
         bids=_row(round_.bids, places, seats),
@@ -287,7 +279,11 @@ def moved_round(round_: Round, places: Places, seats: int) -> Round:
         totals=None if round_.totals is None else _row(round_.totals, places, seats),
         dealer=None if round_.dealer is None else places[round_.dealer],
         named_by=None if round_.named_by is None else places[round_.named_by],
-        bid_changes=tuple(changes),
+        bid_changes=tuple(
+            replace(each, seat=place)
+            for each in round_.bid_changes
+            if (place := places[each.seat]) is not None
+        ),
         late_bids=tuple(sorted(moved_seats(round_.late_bids, places))),
     )
 

@@ -3,16 +3,14 @@
 from collections.abc import Collection
 from typing import Any
 
-from scorepad.db.games import document_value, game_value
-from scorepad.db.groups import find_holders
+from scorepad.db import games, groups, tables
 from scorepad.db.history import Reader
 from scorepad.db.rounds import PlayedRound, as_played_round, round_state
-from scorepad.db.tables import WIZARD, AnyGame, GameRow, Player
 from scorepad.games.registry import GAMES
 from scorepad.games.wizard.seating import rounds_played
 
 
-def game_record(row: AnyGame) -> dict[str, Any]:
+def game_record(row: tables.AnyGame) -> dict[str, Any]:
     """Return a game without its rounds, with player ids and no names."""
     record = {
         **row.settings,
@@ -21,17 +19,17 @@ def game_record(row: AnyGame) -> dict[str, Any]:
         "counts": row.counts,
         "deleted": row.deleted_at is not None,
     }
-    if not isinstance(row, GameRow):
+    if not isinstance(row, tables.GameRow):
         return {**record, "played_on": row.played_on.isoformat()}
     return {**record, "finished": row.finished_at is not None, "seating": row.seating}
 
 
-def game_settings(row: AnyGame) -> dict[str, Any]:
+def game_settings(row: tables.AnyGame) -> dict[str, Any]:
     """Return a game without its rounds, with names and its tournament, if any."""
     season = row.season
     return {
         "id": str(row.uuid),
-        **({} if row.game == WIZARD else {"game": row.game}),
+        **({} if row.game == tables.WIZARD else {"game": row.game}),
         **({"tournament": str(season.tournament)} if season.is_tournament else {}),
         **game_record(row),
         "players": [player_state(seat.player) for seat in row.seats],
@@ -42,19 +40,19 @@ def game_settings(row: AnyGame) -> dict[str, Any]:
     }
 
 
-def game_state(row: AnyGame) -> dict[str, Any]:
+def game_state(row: tables.AnyGame) -> dict[str, Any]:
     """Return a whole game; games other than Wizard with their result."""
     state = game_settings(row)
-    if isinstance(row, GameRow):
+    if isinstance(row, tables.GameRow):
         rounds = [round_state(as_played_round(each)) for each in row.rounds]
         return {**state, "rounds": rounds}
-    answer = GAMES[row.game].answer_for(document_value(row))
+    answer = GAMES[row.game].answer_for(games.document_value(row))
     # Remembered answers must not hold a name without its id: anonymizing would miss it.
     answer.pop("players", None)
     return {**state, "saved_at": row.changed_at.isoformat(), "answer": answer}
 
 
-def game_line(row: AnyGame) -> dict[str, Any]:
+def game_line(row: tables.AnyGame) -> dict[str, Any]:
     """Return the summary of a game for a list."""
     line = {
         "id": str(row.uuid),
@@ -62,9 +60,9 @@ def game_line(row: AnyGame) -> dict[str, Any]:
         "finished": row.finished_at is not None,
         "played_on": row.played_on.isoformat(),
     }
-    if not isinstance(row, GameRow):
+    if not isinstance(row, tables.GameRow):
         return {**line, "game": row.game}
-    game = game_value(row)
+    game = games.game_value(row)
     rounds = game.ended_after or len(game.cards)
     return {**line, "rounds_played": rounds_played(game), "rounds": rounds}
 
@@ -73,20 +71,19 @@ def devices_by_id(
     by: Reader, group_id: int, ids: Collection[int]
 ) -> dict[int, dict[str, Any]]:
     """Return devices by row id: whose they are; *you* marks the device that asks."""
-    holders = find_holders(by.session, group_id, ids)
     return {
         id_: {"name": who.name, "kind": who.kind, "you": id_ == by.device_id}
-        for id_, who in holders.items()
+        for id_, who in groups.find_holders(by.session, group_id, ids).items()
     }
 
 
-def player_state(player: Player) -> dict[str, Any]:
+def player_state(player: tables.Player) -> dict[str, Any]:
     """Return a player by id and name."""
     return {"id": str(player.uuid), "name": player.name}
 
 
 def change_of(
-    by: Reader, group_id: int, row: AnyGame | PlayedRound | None
+    by: Reader, group_id: int, row: tables.AnyGame | PlayedRound | None
 ) -> dict[str, Any]:
     """Return which device changed a game or round last, whose it is, and when."""
     if row is None:

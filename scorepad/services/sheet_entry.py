@@ -183,8 +183,7 @@ def type_in(
 
     *chosen*: a person has seen where two typings differ and chosen what is right.
     """
-    tournament = typed_twice(by, address)
-    if tournament is None:
+    if (tournament := typed_twice(by, address)) is None:
         about = by, address.group, permissions.Action.SCORE, address.game
         with permissions.group_to_change(*about) as (group, _):
             row = permissions.game_for(by.session, group, address.game, lock=True)

@@ -10,12 +10,10 @@ from itsdangerous import BadSignature, TimestampSigner
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import write_transaction
-from scorepad.services.devices import hmac_of
-from scorepad.services.rate_limits import LINK_LASTS, Limit, consume, is_first_use
-from scorepad.services.requests import RefusedError, refusal
+from scorepad.services import devices, rate_limits, requests
 
 
-class SignupRefusedError(RefusedError):
+class SignupRefusedError(requests.RefusedError):
     """The device may not create a group: no valid code or link."""
 
 
@@ -44,11 +42,11 @@ def prove(
     is_right = _is_proof(proof, rules)
     with write_transaction(session):
         # The right code is not counted, but also blocked after too many wrong ones.
-        consume(session, Limit.SIGNUP, address, at)
+        rate_limits.consume(session, rate_limits.Limit.SIGNUP, address, at)
         if is_right:
             session.rollback()
     if not is_right:
-        raise refusal("code", "code_wrong")
+        raise requests.refusal("code", "code_wrong")
     return proof
 
 
@@ -61,12 +59,12 @@ def link_shown(rules: SignupRules, proof: str) -> str | None:
 
 def use(session: Session, link: str | None, at: datetime) -> None:
     """Mark a sign-up link as used; SignupRefusedError if it was used or is missing."""
-    if link is None or (link and not is_first_use(session, link, at)):
+    if link is None or (link and not rate_limits.is_first_use(session, link, at)):
         raise SignupRefusedError
 
 
 def _is_link(text: str, pepper: str) -> bool:
-    seconds = int(LINK_LASTS.total_seconds())
+    seconds = int(rate_limits.LINK_LASTS.total_seconds())
     try:
         TimestampSigner(pepper, salt="signup").unsign(text, max_age=seconds)
     except BadSignature:
@@ -76,7 +74,7 @@ def _is_link(text: str, pepper: str) -> bool:
 
 def _proof_of(code: str, rules: SignupRules) -> str:
     plain = re.sub(r"[\s-]", "", code).casefold()
-    return hmac_of(f"signup {plain}", rules.pepper)
+    return devices.hmac_of(f"signup {plain}", rules.pepper)
 
 
 def _is_proof(text: str, rules: SignupRules) -> bool:

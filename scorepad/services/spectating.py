@@ -103,8 +103,7 @@ class RunningGame:
 
     def needs(self, seat: int) -> int | None:
         """Return how many tricks a seat still needs, below 0 if it has too many."""
-        bid = self.bids[seat]
-        if bid is None or self.row.is_closed:
+        if (bid := self.bids[seat]) is None or self.row.is_closed:
             return None
         return bid - self.stored.rounds[self.row.number].winners.count(seat)
 
@@ -128,8 +127,7 @@ class RunningGame:
             return "play"
         if seat not in self.beside:
             return "bid"
-        closed = is_closed(self.stored, row.number, self.beside)
-        return "closed" if closed else "sealed"
+        return "closed" if is_closed(self.stored, row.number, self.beside) else "sealed"
 
     @property
     def own(self) -> int | None:
@@ -153,8 +151,7 @@ class RunningGame:
     @property
     def last(self) -> Row | None:
         """The previous round, if any."""
-        before = self.row.number - 2
-        return self.sheet.rows[before] if before >= 0 else None
+        return self.sheet.rows[self.row.number - 2] if self.row.number > 1 else None
 
 
 def running_game(by: Reader, address: GameAddress, action: Action) -> RunningGame:
@@ -252,7 +249,6 @@ def at_home(by: Reader, gid: UUID) -> dict[str, Any]:
     """Return a *member*'s *unfinished* games, *last* one, and *others* (documents)."""
     group, member = permissions.group_and_member(by, gid, Action.READ)
     games = recent_games(by.session, group, 1, GameRow)
-    others = recent_games(by.session, group, 1, DocumentGame)
     unfinished = [
         running_game(by, GameAddress(gid, game.uuid), Action.READ)
         for game in sorted(games, key=lambda game: game.changed_at, reverse=True)
@@ -266,5 +262,5 @@ def at_home(by: Reader, gid: UUID) -> dict[str, Any]:
         )
     ]
     last = next((game_line(game) for game in games if game.finished_at), None)
-    lines = [*map(game_line, others)]
-    return {"member": member, "unfinished": unfinished, "last": last, "others": lines}
+    others = [*map(game_line, recent_games(by.session, group, 1, DocumentGame))]
+    return {"member": member, "unfinished": unfinished, "last": last, "others": others}

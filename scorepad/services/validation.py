@@ -165,10 +165,8 @@ def all_objections(game: Game) -> tuple[FieldObjection, ...]:
     try:
         check_sheet(_unaccepted(game))
     except EntryRefusedError as refused:
-        sheet = sheet_of(game)
-        return tuple(
-            _with_expected_total(each, game, sheet) for each in refused.objections
-        )
+        found, sheet = refused.objections, sheet_of(game)
+        return tuple(_with_expected_total(each, game, sheet) for each in found)
     return ()
 
 
@@ -196,10 +194,9 @@ def _with_expected_total(
 
 def open_tricks(game: Game) -> dict[Place, tuple[int, ...]]:
     """Return the possible tricks, mostly two, of seats with only bid and total."""
-    sheet = sheet_of(_answered(game, {}))
     return {
         (row.number, seat): _possible(row, seat)
-        for row in sheet.rows[: len(game.rounds)]
+        for row in sheet_of(_answered(game, {})).rows[: len(game.rounds)]
         if game.rounds[row.number - 1].totals is not None
         for seat, taken in enumerate(row.tricks)
         if taken is None and row.final_bids[seat] is not None
@@ -217,10 +214,8 @@ def with_answers(game: Game, answers: Mapping[Place, int | None]) -> Game:
     answered, found = _answered(game, fitting), defaultdict[Any, set[int | None]](set)
     for number, objection in sheet_of(_unaccepted(answered)).objections:
         found[number, objection.problem].add(objection.seat)
-    rounds = []
-    for number, (before, round_) in enumerate(
-        zip(game.rounds, answered.rounds, strict=True), 1
-    ):
+    rounds, pairs = [], zip(game.rounds, answered.rounds, strict=True)
+    for number, (before, round_) in enumerate(pairs, 1):
         accepted = {each for each in before.accepted if (number, each) in found}
         # Unknown tricks are confirmed seat by seat, not for the whole round.
         accepted.discard(Problem.TRICKS_UNKNOWN)
