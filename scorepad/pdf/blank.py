@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from scorepad.games.wizard import Objection
-from scorepad.games.wizard.models import Deck
+from scorepad.games.wizard import Objection, models
 from scorepad.games.wizard.schedule import (
     IN_THE_BOX,
     Schedule,
@@ -37,7 +36,7 @@ class Blank:
     bids: bool = False
     bomb: bool = False
     cloud: bool = False
-    deck: Deck = Deck.PEOPLE
+    deck: models.Deck = models.Deck.PEOPLE
     large: bool = False
     ink_saving: bool = False
     reminder: bool = True
@@ -95,11 +94,8 @@ class RuledSheet:
             self.card_tables = ()
         self.lines = []
         for number in range(1, len(longest) + 1):
-            dealt = {
-                players: cards[number - 1]
-                for players, cards in tables.items()
-                if len(cards) >= number
-            }
+            going = {n: cards for n, cards in tables.items() if len(cards) >= number}
+            dealt = {n: cards[number - 1] for n, cards in going.items()}
             of_all = next(iter(dealt.values()))
             printed = [dealt.get(each) if each else of_all for each in self.card_tables]
             trump = prescribed_trump(blank.schedule, number)
@@ -114,7 +110,6 @@ class RuledSheet:
 
 
 NARROWEST = 8.5  # smallest width in millimetres for a total and a bid in handwriting
-
 ColumnKind = Literal["number", "cards", "trump", "bids", "bomb", "cloud", "player"]
 
 

@@ -19,6 +19,7 @@ from scorepad.pdf.text_metrics import ems, lines_in, lines_of, size_for
 
 ABOVE = 2.5
 QR_GAP = 4.0
+SMALLER = 0.68  # text that would have to be smaller is dropped
 RIGHTS = msgid("This score pad may be reproduced.")
 BOMB = msgid("Bomb: tricks that nobody takes.")
 CLOUD = msgid("Cloud: whose bid changed, and by +1 or −1.")
@@ -42,9 +43,8 @@ class Foot:
         suits: bool,
     ) -> None:
         self.code = code = paper.code_for(blank.links) if blank.links else None
-        self.code_side = side = (
-            round(code.modules * room.between(0.4, 0.5), 2) if code else 0.0
-        )
+        side = round(code.modules * room.between(0.4, 0.5), 2) if code else 0.0
+        self.code_side = side
         self.points = points = room.type(6.2, 7.5)
         width = room.width - (side + QR_GAP) * bool(code)
         # Printed symbols need an explanation; for writing it is optional.
@@ -61,10 +61,8 @@ class Foot:
         if code:
             self.texts.append(say(CODE if blank.table is None else CODE_OF_TABLE))
         in_names = lines_of(names, width_mm=width, points=points)
-        lines = in_names + sum(
-            lines_in(text, width_mm=width, points=points, bold=True)
-            for text in self.texts
-        )
+        count = partial(lines_in, width_mm=width, points=points, bold=True)
+        lines = in_names + sum(map(count, self.texts))
         line = points * paper.LEADING * paper.MM_PER_POINT
         height = max(lines * line + in_names * 0.8, side)
         self.height = round(height + ABOVE, 2) if height else 0.0
@@ -167,9 +165,6 @@ def _pages(blank: Blank, per_page: int) -> tuple[Size, ...]:
     if blank.turn is paper.Turn.AUTO:
         return both[::-1] if per_page == 2 else both  # noqa: PLR2004 - halves stand upright
     return (both[blank.turn is paper.Turn.LANDSCAPE],)
-
-
-SMALLER = 0.68  # text that would have to be smaller is dropped
 
 
 def page_values(blank: Blank, language: str) -> dict[str, Any]:

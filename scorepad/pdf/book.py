@@ -9,8 +9,7 @@ from uuid import UUID
 from markupsafe import Markup
 
 from scorepad.i18n.languages import format_month, translations
-from scorepad.pdf import worker
-from scorepad.pdf.completed import Copy, values_of
+from scorepad.pdf import completed, worker
 from scorepad.pdf.html import drawings_of, render
 from scorepad.pdf.paper import PAPERS, Paper
 from scorepad.pdf.worker import PrintJob
@@ -21,6 +20,13 @@ from scorepad.statistics.season import Book, BookPlayer, GameInSeason
 MOST_WINNERS = 2  # most winners of a game that are named in the contents
 MOST_GAMES = 60
 MOST_ELEMENTS = 12_000  # WeasyPrint needs 24 kB for each, and 90 MB besides
+SIDE = 18.0  # margin of the page in millimetres
+BESIDE_NAMES = 66.0  # width of the other columns of the contents
+UNITS_PER_MM = 4
+CHART_HEIGHT = 74.0
+PLAYERS_CHART = {Paper.A4: 38.0, Paper.LETTER: 26.0}  # all about one on a page
+FEWEST_FOR_A_CHART = 3
+TITLE_WIDTH = 134.0
 _PLAYER, _SHEET, _CELL = 420, 80, 3.3
 """Elements of a player's page, of a sheet without its grid, and of a grid cell."""
 
@@ -61,16 +67,7 @@ def volumes_of(book: Book) -> tuple[Volume, ...]:
     )
 
 
-SIDE = 18.0  # margin of the page in millimetres
-BESIDE_NAMES = 66.0  # width of the other columns of the contents
-UNITS_PER_MM = 4
-CHART_HEIGHT = 74.0
-PLAYERS_CHART = {Paper.A4: 38.0, Paper.LETTER: 26.0}  # all about one on a page
-FEWEST_FOR_A_CHART = 3
-TITLE_WIDTH = 134.0
-
-
-def book_volume(volume: Volume, sheets: Mapping[UUID, Copy]) -> PrintJob:
+def book_volume(volume: Volume, sheets: Mapping[UUID, completed.Copy]) -> PrintJob:
     """Return a volume with the *sheets* of its games by id."""
     book, players = volume.book, volume.players
     paper = Paper(book.paper)
@@ -120,7 +117,7 @@ def book_volume(volume: Volume, sheets: Mapping[UUID, Copy]) -> PrintJob:
     month = ""
     for game in volume.games:
         copy = sheets[game.id_]
-        values = values_of(copy)
+        values = completed.values_of(copy)
         prefix = f"{game.id_}-"
         drawings |= drawings_of(copy.language, values, prefix)
         css = _written("sheets/sizes.css", copy.language, **values)
@@ -158,6 +155,6 @@ def _written(template: str, language: str, **values: Any) -> Markup:
     return Markup(html)  # noqa: S704 - a template escaped what is in it
 
 
-def render_volume(volume: Volume, sheets: Mapping[UUID, Copy]) -> bytes:
+def render_volume(volume: Volume, sheets: Mapping[UUID, completed.Copy]) -> bytes:
     """Render a volume as PDF in a worker process; raises ``RenderError``."""
     return worker.render(book_volume(volume, sheets))

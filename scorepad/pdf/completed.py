@@ -6,15 +6,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
-from scorepad.games.wizard import Problem
+from scorepad.games.wizard import Problem, schedule, validation
 from scorepad.games.wizard.models import Game
-from scorepad.games.wizard.schedule import Trump
 from scorepad.games.wizard.sheet import Sheet, sheet_of
-from scorepad.games.wizard.validation import Row
 from scorepad.i18n.languages import figure, format_date, msgid, translations
 from scorepad.i18n.terms import award_reason, colon, comma, trump_name
-from scorepad.pdf import completed_layout
-from scorepad.pdf.blank_layout import RIGHTS
+from scorepad.pdf import blank_layout, completed_layout
 from scorepad.pdf.paper import Paper
 from scorepad.pdf.text_metrics import lines_in, lines_of, size_for
 from scorepad.statistics.chart import Box, lay_out
@@ -58,7 +55,7 @@ MARKS = {
 class Cell:
     """A seat in a round; *adjusted* are points outside it, *started* a start total."""
 
-    def __init__(self, row: Row, seat: int, game: Game) -> None:
+    def __init__(self, row: validation.Row, seat: int, game: Game) -> None:
         is_present, is_met = seat in row.present, row.is_met(seat)
         self.total = row.totals[seat] if row.totals and is_present else None
         self.bid, self.first_bid = row.final_bids[seat], row.bids[seat]
@@ -81,7 +78,7 @@ class Cell:
 class Line:
     """A round on the sheet, with the names of its symbols."""
 
-    def __init__(self, row: Row, game: Game) -> None:
+    def __init__(self, row: validation.Row, game: Game) -> None:
         self.row, noted = row, row.noted
         self.cells = [Cell(row, seat, game) for seat in range(len(game.players))]
         problems = {*noted.accepted, *(found.problem for found in row.objections)}
@@ -109,7 +106,7 @@ class SheetRecord:
         self.after = _adjusted(game, None)
 
 
-def _sum(row: Row, numbers: Sequence[int | None]) -> int | None:
+def _sum(row: validation.Row, numbers: Sequence[int | None]) -> int | None:
     known = [number for number in numbers if number is not None]
     return sum(known) if len(known) == len(row.present) else None
 
@@ -127,7 +124,7 @@ class Entry(NamedTuple):
 
     sign: str
     meaning: str
-    trump: Trump | None = None
+    trump: schedule.Trump | None = None
 
 
 MOST_AWARDS = 6  # rarest first
@@ -236,7 +233,7 @@ def values_of(copy: Copy) -> dict[str, Any]:
         "praises": praises,
         "praise_width": int(wide * 100) / 100,
         "key": key,
-        "rights": copy.gettext(RIGHTS) if showing.rights else "",
+        "rights": copy.gettext(blank_layout.RIGHTS) if showing.rights else "",
         "has_notes": bool(notes),
         "names_height": completed_layout.NAMES,
         "chart": chart,
@@ -279,20 +276,16 @@ def _key(record: SheetRecord, copy: Copy) -> list[list[Entry]]:
         "adjusted": bool(copy.game.adjustments),
     }
     used |= {mark for mark, is_used in extra.items() if is_used}
-    marks = [
-        Entry(sign, copy.gettext(meaning))
-        for mark, (sign, meaning) in MARKS.items()
-        if mark in used
-    ]
+    shown = (said for mark, said in MARKS.items() if mark in used)
+    marks = [Entry(sign, copy.gettext(meaning)) for sign, meaning in shown]
     noted = {line.row.noted.trump for line in record.lines}
     suits = [
         Entry("–", trump_name(each, copy.language, copy.game.deck), each)
-        for each in Trump
+        for each in schedule.Trump
         if each in noted
     ]
     together, apart = [[*marks, *suits]], [marks, suits]
-    same = _key_lines(apart, copy) == _key_lines(together, copy)
-    return apart if same else together
+    return apart if _key_lines(apart, copy) == _key_lines(together, copy) else together
 
 
 def _key_lines(key: Iterable[Sequence[Entry]], copy: Copy) -> int:

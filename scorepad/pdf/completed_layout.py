@@ -15,6 +15,22 @@ FIGURE = 0.559 * 25.4 / 72  # width of a figure, or a minus, per point
 FIGURE_MIDDLE = 0.357 * 25.4 / 72  # from the line to the middle of a figure, per point
 _IN_FIGURES = {"→": 1.42, "°": 0.72}  # widths of signs, in figures
 BESIDE_LEAST = 1.2  # least distance of totals from bids
+FOOT = 9.0  # the scoring line at the bottom, with the space above it
+NAMES = 14.0
+SUM = 12.0
+SUM_WITH_LINES = 16.5  # below the totals is a sample of each seat's line in the chart
+SUM_ALONE = 24.0
+GAP = 2.0  # between two blocks below the grid
+ROW_MOST = 12.0
+ROW_WANTED = 8.9  # a comfortable row; the chart shrinks until rows are this high
+ROWS_ON_A_PAGE = 24
+CHART_LEAST = 28.0
+CHART_FAIR = 33.0
+CHART_WANTED = 50.0
+CHART_MOST = 62.0
+AWARD_LINE = 4.0
+AWARD_ROW = 11.0  # usual height; a higher one does not shrink the grid
+BELOW_USUAL = 28.0  # of awards and key; only unavoidable excess shrinks the grid
 
 
 class Measures(NamedTuple):
@@ -79,8 +95,7 @@ class Grid:
         self.beside_strip = round(max(middle, BESIDE_LEAST), 2)
         # The radius of a medal, to the right of a final total; a rank is its figure.
         self.medal = round(min(3.0, player * 0.15), 2)
-        beside = max(self.strip + self.beside_strip - 1, self.medal * 9.2 / 3)
-        right = round(beside, 2)
+        right = round(max(self.strip + self.beside_strip - 1, self.medal * 9.2 / 3), 2)
         self.medal_right = round(right - self.medal * 8.2 / 3, 2)
         self.sum_size = round(min(19.0, (player - right - 1.2) / FIGURE / figures), 1)
         self.rank_size = round(9.5 * self.medal / 3, 1)
@@ -95,24 +110,6 @@ class Grid:
         width = sum(FIGURE * _IN_FIGURES.get(sign, 1) for sign in bid)
         largest = min(11, self.row * 1.08, self.total_size * 0.8)
         return round(min(largest, self.strip * 0.9 / width), 1)
-
-
-FOOT = 9.0  # the scoring line at the bottom, with the space above it
-NAMES = 14.0
-SUM = 12.0
-SUM_WITH_LINES = 16.5  # below the totals is a sample of each seat's line in the chart
-SUM_ALONE = 24.0
-GAP = 2.0  # between two blocks below the grid
-ROW_MOST = 12.0
-ROW_WANTED = 8.9  # a comfortable row; the chart shrinks until rows are this high
-ROWS_ON_A_PAGE = 24
-CHART_LEAST = 28.0
-CHART_FAIR = 33.0
-CHART_WANTED = 50.0
-CHART_MOST = 62.0
-AWARD_LINE = 4.0
-AWARD_ROW = 11.0  # usual height; a higher one does not shrink the grid
-BELOW_USUAL = 28.0  # of awards and key; only unavoidable excess shrinks the grid
 
 
 class Below(NamedTuple):
@@ -199,8 +196,7 @@ def _shared(  # noqa: PLR0913, PLR0917 - inputs of the layout
     # As high as awards with short names.
     heights = (AWARD_ROW,) * len(below.awards)
     kept = _fitting(below._replace(awards=heights), last - its.row * on_last, its)
-    tight = (last - kept.least) / on_last
-    high = min(ROW_MOST, calm, tight, first / most)
+    high = min(ROW_MOST, calm, (last - kept.least) / on_last, first / most)
     row = floor(max(its.row, high) * 100) / 100
     rows = range(len(kept.awards), -1, -1)
     shown = [kept._replace(awards=below.awards[:each]) for each in rows]

@@ -23,8 +23,14 @@ from scorepad.statistics import season, story
 from scorepad.statistics.chart import Box, lay_out
 
 WIDTH, HEIGHT = 1200, 630  # pixels: messengers show this size uncropped
+RESULT = (1080, 1350)  # pixels: fills a phone held upright
+LAST_STEP = 3  # of the podium
+FEW = 3  # more players below the podium leave room for two awards, not four
+_PATHS = re.compile(r'id="picture-(\w+)".*? d="([^"]+)"')
 CHART = Box(620, 448, left=50, right=16, top=14, bottom=12)
 LEGEND_LINE = 44
+TEMPLATES = ROOT / "templates"
+STEPS = (1, 0.92, 0.84, 0.76, 0.68)  # of a word's size in a column's head
 POSTER_DASHES = ("", "10 5", "3 4", "14 5 3 5", "22 7", "4 9", "12 4 2 4 2 4", "6 12")
 """Longer than on pages: lines are thicker, and often viewed small."""
 
@@ -41,10 +47,6 @@ def _whole_words(sentence: re.Match[str]) -> str:
     """Prevent breaks inside words of Korean, which WeasyPrint's CSS cannot."""
     parts = _TAGS.split(sentence[0])
     return "".join(p if p.startswith("<") else _WORD.sub(_WHOLE, p) for p in parts)
-
-
-TEMPLATES = ROOT / "templates"
-STEPS = (1, 0.92, 0.84, 0.76, 0.68)  # of a word's size in a column's head
 
 
 def blank_sheet(blank: Blank, *, language: str) -> PrintJob:
@@ -106,12 +108,6 @@ def picture_job(
         drawings=drawings,
         picture_width=size[0],
     )
-
-
-RESULT = (1080, 1350)  # pixels: fills a phone held upright
-LAST_STEP = 3  # of the podium
-FEW = 3  # more players below the podium leave room for two awards, not four
-_PATHS = re.compile(r'id="picture-(\w+)".*? d="([^"]+)"')
 
 
 def result_picture(

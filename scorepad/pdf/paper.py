@@ -8,6 +8,12 @@ from typing import NamedTuple
 
 from scorepad.pdf.worker import ROOT
 
+PER_PAGE = (1, 2, 4)  # into how many sheets a page can be cut
+REACH = 6.0  # margin that printers do not reach
+LEAST_MARGIN = 4.0
+MARK = 5.0  # length of a cut mark
+MOST_MODULES = 57  # version 10, the largest that phones read on cheap paper
+
 
 class Paper(StrEnum):
     """A paper size of printers."""
@@ -60,12 +66,6 @@ def laid_out_on(paper: Paper, zoom: float | None = None) -> Size:
     """Return the size of *paper* in the units of the layout, before the zoom."""
     size, zoom = PAPERS[paper], zoom or ZOOMS[paper]
     return Size(round(size.width / zoom, 3), round(size.height / zoom, 3))
-
-
-PER_PAGE = (1, 2, 4)  # into how many sheets a page can be cut
-REACH = 6.0  # margin that printers do not reach
-LEAST_MARGIN = 4.0
-MARK = 5.0  # length of a cut mark
 
 
 class Pieces:
@@ -168,9 +168,6 @@ def slices_of(rounds: int, each: int) -> tuple[slice, ...]:
     """Return the rounds on each page with *each* of them per page."""
     starts = range(0, rounds, each)
     return tuple(slice(start, min(start + each, rounds)) for start in starts)
-
-
-MOST_MODULES = 57  # version 10, the largest that phones read on cheap paper
 
 
 class Code(NamedTuple):

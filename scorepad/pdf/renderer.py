@@ -21,6 +21,8 @@ T = TypeVar("T")
 START = 60.0  # seconds to load WeasyPrint in a new process on a slow machine
 LOOK = 0.5  # seconds between checks whether the result is still wanted
 JOBS_PER_WORKER = 200  # then it is replaced: its memory grows
+MOST_BYTES = 16 << 20  # size of the cache; a sheet has 40 to 190 kB
+KEPT_FOR = 24 * 3600.0  # seconds; a sheet may have names that another server erased
 
 
 class Renderer:
@@ -142,10 +144,6 @@ class Renderer:
                     context=multiprocessing.get_context("spawn"),
                 )
             return self._pool
-
-
-MOST_BYTES = 16 << 20  # size of the cache; a sheet has 40 to 190 kB
-KEPT_FOR = 24 * 3600.0  # seconds; a sheet may have names that another server erased
 
 
 @dataclass(slots=True)

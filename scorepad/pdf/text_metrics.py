@@ -49,7 +49,6 @@ _LEFT_TO_RIGHT = {"L", "EN", "ES", "ET", "CS", "ON", "WS", "NSM", "BN", "B", "S"
 SHORT = 8  # letters of a word that is not broken if there is a size at which it fits
 # How small, beside its largest size, a longer word may be so that it is not broken.
 LEAST_WHOLE = 2 / 3
-_SPACE = BOLD[" "]
 
 
 def forms_for(text: str, page: str) -> str | None:
@@ -125,7 +124,7 @@ def lines_in(text: str, *, width_mm: float, points: float, bold: bool = False) -
                 needed -= max(left - 1, 1)
                 lines, left = lines + 1, width
             space = len(piece) - len(piece.rstrip())
-            left -= min(needed + space * _SPACE, left)
+            left -= min(needed + space * BOLD[" "], left)
     return lines
 
 

@@ -11,6 +11,12 @@ from scorepad.games.names import Person
 from scorepad.statistics.predictions import Counts, Interval, Sums, grouped
 
 TICKS_AT_MOST = 5
+FEWEST_ON_AN_AXIS = 3
+EVERY_VALUE_UP_TO = 10  # on longer axes every second one
+SMALLEST, LARGEST = 3.0, 11.0  # radii of points
+SCALE_WIDTH = 360
+SCALE_MARGIN = 16
+LABEL_WIDTH = 72
 DASHES = ("", "7 3", "2 2.5", "10 3 2 3", "14 4", "1 4", "7 2 1 2 1 2", "4 7")
 """Dash patterns by seat, so that lines differ without colour."""
 
@@ -145,11 +151,6 @@ def lay_out(
     )
 
 
-FEWEST_ON_AN_AXIS = 3
-EVERY_VALUE_UP_TO = 10
-SMALLEST, LARGEST = 3.0, 11.0
-
-
 class Point(NamedTuple):
     """A bid value: how often it was made, as the area, and the average tricks taken."""
 
@@ -205,11 +206,6 @@ class Scale(NamedTuple):
     others: tuple[Dot, ...]
 
 
-SCALE_WIDTH = 360
-SCALE_MARGIN = 16
-LABEL_WIDTH = 72
-
-
 def scale_of_shares(
     shares: Mapping[Person, Fraction], own: Person, interval: Interval
 ) -> Scale:
@@ -233,12 +229,11 @@ def scale_of_shares(
                 return Dot(who, x, at, number)
         return Dot(who, x, at, None)
 
-    mine = dot(own)
     others = sorted((who for who in shares if who != own), key=lambda who: shares[who])
     return Scale(
         tuple((x_of(share), share) for share in (low, (low + high) / 2, high)),
         (x_of(interval.low), x_of(interval.high)),
-        mine,
+        dot(own),
         tuple(dot(who) for who in others),
     )
 

@@ -159,10 +159,7 @@ def _compared(
     mine, others = pair
     if predictions.is_enough(mine.tries, others.tries):
         luck = luck_of(pair, *beside)
-        here, *there = (
-            own.hits / own.tries - rest.hits / rest.tries
-            for own, rest in (pair, *beside)
-        )
+        here, *there = (a.hits / a.tries - b.hits / b.tries for a, b in (pair, *beside))
         # A situation has to differ from the rest in its own direction.
         if any(here * (here - elsewhere) <= 0 for elsewhere in there):
             luck = 1.0
@@ -234,8 +231,7 @@ def _chosen(claims: Sequence[Finding], *, of_one: int) -> Sequence[Finding]:
         topic = TOPICS.get(each.about, each.about)
         of_player = sum(other.person == each.person for other in chosen)
         alike = sum(other == topic for _, other in topics)
-        is_new = (each.person, topic) not in topics
-        if abs(each.effect) < LEAST_EFFECT or not is_new:
+        if abs(each.effect) < LEAST_EFFECT or (each.person, topic) in topics:
             continue
         if of_player < of_one and alike < MOST_ALIKE:
             topics.append((each.person, topic))

@@ -14,14 +14,18 @@ from math import sqrt
 from operator import sub
 from typing import Final, NamedTuple, TypeVar
 
+from scorepad.games.wizard import schedule, seating
 from scorepad.games.wizard.models import Game
-from scorepad.games.wizard.schedule import Trump
 from scorepad.games.wizard.scoring import AnyScoring, points
-from scorepad.games.wizard.seating import trump_without_card
 from scorepad.games.wizard.sheet import Sheet
 from scorepad.games.wizard.validation import forbidden_bid
 
 Key = TypeVar("Key", bound=Hashable)
+
+Z_95 = 1.959964  # standard deviations that contain 95 % of a normal distribution
+FEWEST_TRIES = 20  # fewest tries for which a share of bids met is meaningful
+MET, MISSED, UNKNOWN = "x", "-", "."
+PLACES: Final = {"f": "first", "m": "middle", "l": "last"}
 
 
 class Counts(NamedTuple):
@@ -68,8 +72,8 @@ def predictions_of(sheet: Sheet, game: Game) -> list[dict[int, str]]:
     for row in sheet.closed:
         is_forced = forbidden_bid(game.even_bid_rule, row, row.bids) is not None
         places = {row.bid_order[-1]: "l", row.bid_order[0]: "f"}
-        suit = row.noted.trump or trump_without_card(game, row.number)
-        trump = {None: "?", Trump.NONE: "n"}.get(suit, "t")
+        suit = row.noted.trump or seating.trump_without_card(game, row.number)
+        trump = {None: "?", schedule.Trump.NONE: "n"}.get(suit, "t")
         bids = zip(row.final_bids, row.tricks, strict=True)
         for seat, (bid, taken) in enumerate(bids):
             if bid is not None and taken is not None:
@@ -115,10 +119,6 @@ def grouped(
     )
 
 
-MET, MISSED, UNKNOWN = "x", "-", "."
-PLACES: Final = {"f": "first", "m": "middle", "l": "last"}
-
-
 def marks_of(bids: Mapping[int, str]) -> str:
     """Return one mark per round of a seat: ``x`` met, ``-`` missed, ``.`` unknown."""
     marks = [UNKNOWN] * max(bids, default=0)
@@ -130,12 +130,11 @@ def marks_of(bids: Mapping[int, str]) -> str:
 
 def sums_of(lines: Iterable[str]) -> dict[Slice, Counts]:
     """Return the sums of all bids in *lines* by every key."""
-    offs = defaultdict[Slice, dict[int, int]](dict)
+    offs = defaultdict[Slice, defaultdict[int, int]](lambda: defaultdict(int))
     for bid, times in Counter(" ".join(lines).split()).items():
         off, slices = _slices(bid)
         for part in slices:
-            own = offs[part]
-            own[off] = own.get(off, 0) + times
+            offs[part][off] += times
     return {
         part: added(
             Counts(
@@ -185,11 +184,6 @@ def lost_by_one(lines: Iterable[str], scoring: AnyScoring) -> int:
             wrong = points(scoring, bid=said, tricks=taken, cards=cards)
             lost += times * (right - wrong)
     return lost
-
-
-Z_95 = 1.959964  # standard deviations that contain 95 % of a normal distribution
-
-FEWEST_TRIES = 20  # fewest tries for which a share of bids met is meaningful
 
 
 class Interval(NamedTuple):

@@ -17,8 +17,7 @@ from math import exp, sqrt
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from scorepad.games import GameResult
-from scorepad.games.names import Person
+from scorepad.games import GameResult, names
 from scorepad.games.wizard.schedule import Schedule, cards_per_round
 from scorepad.games.wizard.scoring import AnyScoring, points
 
@@ -27,7 +26,6 @@ SPREAD: Final = 100.0  # initial standard deviation of a strength
 LUCK: Final = 175.0
 """Spread of one game: with 100 points more, a player is ahead in 60 of 100 games."""
 DRIFT: Final = 1.0  # uncertainty added by every game, because people learn and forget
-
 LEAST_LEFT: Final = 0.0001  # smallest part of the uncertainty left by one game
 
 
@@ -181,7 +179,7 @@ class Tries:
 class SeatedGame(NamedTuple):
     """The players of a finished game, in seat order, and its result."""
 
-    people: tuple[Person, ...]
+    people: tuple[names.Person, ...]
     result: GameResult
 
 
@@ -208,8 +206,8 @@ class Wins(Tries):
     players and turn (0 begins).
     """
 
-    people: dict[Person, PlayerWins] = field(default_factory=dict)
-    teams: dict[frozenset[Person], Tries] = field(default_factory=dict)
+    people: dict[names.Person, PlayerWins] = field(default_factory=dict)
+    teams: dict[frozenset[names.Person], Tries] = field(default_factory=dict)
     by_players: dict[int, Tries] = field(default_factory=dict)
     by_turn: dict[tuple[int, int], Tries] = field(default_factory=dict)
     rounds: dict[int, list[int]] = field(default_factory=dict)

@@ -12,15 +12,16 @@ from uuid import UUID
 
 from scorepad.games.names import Person
 from scorepad.games.wizard.scoring import AnyScoring, ranks
+from scorepad.statistics import predictions, story
 from scorepad.statistics.career import Career, Columns, LastGame, Trend, change_of
-from scorepad.statistics.predictions import is_enough
 from scorepad.statistics.rating import Rating
-from scorepad.statistics.story import Record
 
 Player = TypeVar("Player", bound=Hashable)
 
 FORM = 5  # how many of the last ranks make the form
 LAST = 10  # the number of totals that show the form of a player
+MOST_AT_ONCE = 12  # games of a race; one of more begins later
+STEPS_AT_MOST = 60  # most points of a line: more cannot be told apart
 
 
 class SeatResult(NamedTuple):
@@ -51,17 +52,11 @@ class GameInSeason(NamedTuple):
         return tuple(order)
 
 
-STEPS_AT_MOST = 60  # most points of a line: more cannot be told apart
-
-
 def spread(count: int, steps: int) -> Sequence[int]:
     """Return at most *steps* indices below *count*, evenly spread with both ends."""
     if count <= steps:
         return range(count)
     return [round(step * (count - 1) / (steps - 1)) for step in range(steps)]
-
-
-MOST_AT_ONCE = 12
 
 
 class Race(NamedTuple):
@@ -142,9 +137,8 @@ class Standing(NamedTuple, Generic[Player]):
     def of(cls, player: Player, own: Columns) -> "Standing[Player]":
         """Return the unranked standing by a player's results."""
         games, above_par = len(own.game_id), Fraction(sum(own.above_par), 100)
-        winners = [
-            n for rank, n in zip(own.rank, own.winners, strict=True) if rank == 1
-        ]
+        results = zip(own.rank, own.winners, strict=True)
+        winners = [n for rank, n in results if rank == 1]
         scored = Counter[int]()  # by the best possible total, for fewer fractions
         for possible, total in zip(own.possible, own.total, strict=True):
             scored[possible] += total
@@ -206,7 +200,7 @@ def honours_of(
         "champion": lambda each: Fraction(each.rank == 1),
         "most_wins": lambda each: Fraction(each.wins),
         "best_foresight": lambda each: (
-            each.share_met if is_enough(each.bids_made) else None
+            each.share_met if predictions.is_enough(each.bids_made) else None
         ),
         "most_zeros": lambda each: Fraction(zeros.get(each.player, 0)),
         "most_games": lambda each: Fraction(each.games),
@@ -245,7 +239,7 @@ class Book(NamedTuple):
     ranked_by: RankedBy
     least_games: int
     race: Race
-    records: tuple[Record, ...]
+    records: tuple[story.Record, ...]
     honours: tuple[Honoured, ...]
     players: tuple[BookPlayer, ...]
     games: tuple[GameInSeason, ...]

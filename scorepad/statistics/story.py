@@ -43,11 +43,8 @@ def story_of(sheet: Sheet) -> Story:
     """Return the story of a game, finished or not."""
     closed = sheet.closed
     met = {row.number: {row.is_met(seat) for seat in row.present} for row in closed}
-    surpluses = [
-        sum(bid or 0 for bid in row.bids) - row.cards
-        for row in closed
-        if {*row.bids} != {None}
-    ]
+    with_bids = (row for row in closed if {*row.bids} != {None})
+    surpluses = [sum(n or 0 for n in row.bids) - row.cards for row in with_bids]
     lead_changes: list[int] = []
     holding: set[int] = set()
     for row in closed:
