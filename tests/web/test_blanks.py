@@ -82,7 +82,7 @@ TOO_SMALL = {
     ),
 }
 IMPOSSIBLE = [
-    *("players=2", "players=", "lang=fr", "trump=maybe", "paper=a3", "turn=round"),
+    *("players=2", "players=", "lang=xx", "trump=maybe", "paper=a3", "turn=round"),
     *("per_page=3", "schedule=forever", "schedule=custom"),
     *("schedule=custom&cards=1+2+x", "schedule=custom&cards=0"),
     *("schedule=custom&cards=1-99", "players=5&schedule=custom&cards=15"),
