@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 from uuid import UUID
 
@@ -93,8 +92,7 @@ class BlankForm(forms.NamesForm, forms.ChoiceForm):
     def blank(self) -> Blank:
         """Return the sheet to draw."""
         chosen = (self.paper, self.turn, self.per_page, self.copies, self.deck)
-        values: dict[str, Any] = {box.short_name: box.value for box in chosen}
-        values |= self.ticked
+        values = {box.short_name: box.value for box in chosen} | self.ticked
         links = _links(self) if values.pop("code") else ()
         values["ink_saving"] = values.pop("ink")
         # An empty name is to be written by hand.
@@ -106,7 +104,6 @@ bp = Blueprint("blanks", __name__)
 
 COOKIE = "blank"
 LONGEST_COOKIE = 3500  # browsers limit a cookie to 4096 bytes, including its attributes
-USUAL_COPIES = "10"  # the copies offered at first; a link without a number means one
 
 
 @bp.get("/print")
@@ -184,7 +181,7 @@ def _as_last_time() -> BlankForm:
     form = BlankForm()
     form.lang.data = languages.current_language().tag
     form.paper.data = printing.usual_paper()
-    form.copies.data = USUAL_COPIES
+    form.copies.data = "10"  # a link without a number means one
     return form
 
 

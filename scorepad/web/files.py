@@ -26,7 +26,6 @@ LARGEST_FORM = 8 << 20
 
 LARGEST_UNDO = 256 << 10  # bytes of the ids of as many games as a file may have
 HEX = re.compile(r"\b[0-9a-f]{32}\b", re.ASCII)
-MOST_NAMES = 12
 MEANINGS = (
     *("round", "cards", "player", "bid", "tricks", "points", "total", "date", "game"),
     *("dealer", "trump", "place", "minutes", "remark"),
@@ -109,7 +108,7 @@ def _read_or_add() -> ResponseReturnValue:
         group=group,
         content=files.as_text(data),
         new=[name for name in found.people if name_key(name) not in theirs],
-        players=[*dict.fromkeys(filter(None, [*named, *labels]))][:MOST_NAMES],
+        players=[*dict.fromkeys(filter(None, [*named, *labels]))][:12],
         meanings=MEANINGS,
         of_a_player=OF_A_PLAYER[:-1],
         program=PROGRAMS.get(found.kind),
@@ -140,8 +139,7 @@ def _month_first() -> bool | None:
 
 
 def _sent_file() -> bytes:
-    sent = request.files.get("file")
-    if sent is None:
+    if (sent := request.files.get("file")) is None:
         return files.file_in(request.form.get("content", ""))
     with closing(sent):
         file = bytes(sent.read(files.LARGEST + 1))

@@ -131,13 +131,12 @@ def _named(name: str, method: str, **labels: str) -> str:
 
 def metrics() -> ResponseReturnValue:
     """Return the counters if the request has the token, or else 404."""
-    word = current_app.config["SETTINGS"].metrics
+    settings, now = current_app.config["SETTINGS"], datetime.now(UTC)
     given = request.headers.get("Authorization", "").encode()
-    if not hmac.compare_digest(given, f"Bearer {word}".encode()):
+    if not hmac.compare_digest(given, f"Bearer {settings.metrics}".encode()):
         raise requests.NotThereError
     with current_app.extensions["counters_lock"]:
         counts = dict(current_app.extensions["counters"])
-    settings, now = current_app.config["SETTINGS"], datetime.now(UTC)
     with suppress(OSError):
         if made := backups.newest(settings.backups, now):
             counts["scorepad_backup_age_seconds"] = (now - made).total_seconds()

@@ -103,8 +103,7 @@ def guide() -> ResponseReturnValue:
 @bp.get("/https/scorepad.crt")
 def authority() -> ResponseReturnValue:
     """Return the certificate of the authority; the server does not know its key."""
-    certificate = flask.current_app.config["SETTINGS"].authority
-    if not certificate:
+    if not (certificate := flask.current_app.config["SETTINGS"].authority):
         raise requests.NotThereError
     # Phones offer to install this type.
     return Response(certificate, mimetype="application/x-x509-ca-cert")
@@ -113,8 +112,7 @@ def authority() -> ResponseReturnValue:
 @bp.get("/.well-known/security.txt")
 def security_contact() -> ResponseReturnValue:
     """Tell where to report a vulnerability of this server (RFC 9116)."""
-    contact = flask.current_app.config["SETTINGS"].security_contact
-    if not contact:
+    if not (contact := flask.current_app.config["SETTINGS"].security_contact):
         raise requests.NotThereError
     # Less than a year, as the standard asks, and the same all day.
     expires = datetime.now(UTC) + timedelta(days=90)
@@ -206,8 +204,7 @@ def of_own_group(page: str) -> ResponseReturnValue:
 @navigation.get("/g/<uuid:gid>/mine")
 def mine(gid: UUID) -> ResponseReturnValue:
     """Redirect to the page of this device's player, or ask who that is."""
-    player = play.member_now(gid).player
-    if player is None:
+    if (player := play.member_now(gid).player) is None:
         return redirect(url_for("join.who", gid=gid))
     return redirect(url_for("players.show", gid=gid, player=player))
 

@@ -24,8 +24,6 @@ from scorepad.web import blanks, printing
 from scorepad.web.middleware import auth, errors, guard, languages
 from scorepad.web.static import download, json_download, not_stored
 
-PIECE = 4  # the number of characters in each part of a code
-
 bp = Blueprint("people", __name__, url_prefix="/g/<uuid:gid>")
 
 
@@ -136,8 +134,7 @@ def rename_player(gid: UUID, player: UUID) -> ResponseReturnValue:
 @bp.post("/games/<uuid:uuid>/move")
 def move(gid: UUID, uuid: UUID | None) -> ResponseReturnValue:
     """Move a game, or all of them, to another group, and show them there."""
-    target = request.form.get("into", type=UUID)
-    if target is None:
+    if (target := request.form.get("into", type=UUID)) is None:
         raise NotThereError
     players.move_games(auth.writer(), gid, target, uuid)
     endpoint = "games.show" if uuid else "seasons.current"
@@ -150,7 +147,7 @@ def recovery(gid: UUID) -> ResponseReturnValue:
     """Explain the recovery code, or create one and show it once."""
     is_new = request.method == "POST"
     code = groups.make_recovery_code(auth.writer(), gid) if is_new else ""
-    group, code = auth.group_or_404(gid, Action.ARRANGE), "-".join(wrap(code, PIECE))
+    group, code = auth.group_or_404(gid, Action.ARRANGE), "-".join(wrap(code, 4))
     return not_stored(render_template("people/recovery.html", group=group, code=code))
 
 

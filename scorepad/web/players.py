@@ -23,7 +23,6 @@ bp = Blueprint("players", __name__, url_prefix="/g/<uuid:gid>")
 
 CURVE = chart.Box(720, 300, left=66, top=20, bottom=20)
 GAMES_FOR_A_CURVE = 3
-FEW_GAMES = 5  # below this number of games, median and spread are not shown
 
 
 @bp.get("/players/<uuid:player>")
@@ -55,7 +54,7 @@ def show(gid: UUID, player: UUID) -> str:
         average_taken=chart.average_taken,
         findings=findings.findings_of(career.sums, overview.others),
         is_enough=predictions.is_enough,
-        few_games=FEW_GAMES,
+        few_games=5,  # with fewer, median and spread are not shown
         by_bid=bids,
         by_cards=predictions.by_cards(career.sums),
         situations=situations_of(career),

@@ -27,7 +27,6 @@ from scorepad.web.middleware.languages import current_language, sentence_about
 RACE = Box(400, 270, left=36, right=104, bottom=24)
 SPARK = Box(76, 36, 2, 4, 4, 4)
 GAMES_FOR_A_RACE = 3
-LAST_GAMES = 6  # number of games beside the standings on a wide screen
 
 bp = Blueprint("seasons", __name__, url_prefix="/g/<uuid:gid>")
 
@@ -46,7 +45,7 @@ def current(gid: UUID) -> ResponseReturnValue:
 @season_pages.cached
 def season(gid: UUID, number: int, part: str) -> str:
     """Show the standings, the race or the games of a season, or of all seasons."""
-    at_most = None if part == "games" else LAST_GAMES
+    at_most = None if part == "games" else 6  # beside the standings, if it is wide
     overview = requested_overview(gid, number, at_most=at_most)
     race, shown = overview.race.settled, dict[str, Any]()
     if part == "games":

@@ -71,8 +71,7 @@ def _on_rounds(form: SheetForm) -> Iterator[Remark]:
     game = form.typed_game
     unknown: dict[int, list[int]] = {}
     for objection in validation.all_objections(game):
-        place = _PLACE.fullmatch(objection.field)
-        if place is None:
+        if (place := _PLACE.fullmatch(objection.field)) is None:
             continue
         number, problem = int(place[1]), Problem(objection.problem)
         box = _box(form, number, place[2], objection)

@@ -21,7 +21,6 @@ Typed = tuple[Game, dict[str, str]]
 """A game as typed, and errors by box."""
 
 UNKNOWN = "unknown"  # the answer about tricks that nobody knows
-SPARE_CORRECTIONS = 2  # the number of empty lines for corrections
 
 Spec = Mapping[str, tuple[str, str]]
 """Boxes by name: the kind of box, and the field of the model that it is for.
@@ -82,7 +81,7 @@ class SheetForm(BaseForm):
         is_result = self.holds is Holds.RESULT
         self.numbers = range(1, 1 if is_result else len(self.game.cards) + 1)
         self._scored = self.seats if is_result else ()
-        lines = len(self.game.adjustments) + SPARE_CORRECTIONS
+        lines = len(self.game.adjustments) + 2  # the last ones are empty
         self.corrections = range(min(lines, max_length(Game, "adjustments")))
         number, rounds = forms.NumberBox, range(1, len(self.game.cards) + 1)
         no_seat, no_round = _("Choose a seat."), _("Enter a round of this game.")

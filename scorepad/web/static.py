@@ -22,8 +22,6 @@ TEXT: Final = ("text/", "application/json", "application/manifest", "image/svg+x
 PUBLIC: Final = {"static", "play", "towers"}
 """The files, and the blueprints whose pages are the same for everyone."""
 
-LONGEST_NAME: Final = 80
-
 
 def attach(app: Flask, folder: Path) -> None:
     """Serve *folder*: ``url_for("static", filename="dist/css/page.css")``."""
@@ -110,7 +108,7 @@ def download(data: str | bytes, kind: str, plain: str, *spoken: str | None) -> R
     """Return a file that no browser stores; without *spoken* words *plain* names it."""
     answer = not_stored(data, mimetype=kind)
     words = " ".join(filter(None, spoken)) or plain.partition(".")[0]
-    name_file(answer, "attachment", plain, words[:LONGEST_NAME])
+    name_file(answer, "attachment", plain, words[:80])
     return answer
 
 

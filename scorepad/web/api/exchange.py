@@ -67,8 +67,7 @@ def saved(
     **more: Parts.kwargs,
 ) -> Response:
     """Return the response to a write; abort with 400, 404 or 428."""
-    key = _KEY.fullmatch(request.headers.get("Idempotency-Key", ""))
-    if key is None:
+    if (key := _KEY.fullmatch(request.headers.get("Idempotency-Key", ""))) is None:
         abort(400, 'Expected Idempotency-Key: "32 or more letters and digits".')
     seen, body = expected_revision(), request.get_data()
     sent = f"{request.method}\0{request.path}\0".encode() + body

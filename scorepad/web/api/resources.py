@@ -2,8 +2,7 @@
 
 from dataclasses import fields
 from functools import partial
-from operator import attrgetter
-from typing import Any, Final
+from typing import Any
 from uuid import UUID
 
 from flask import Blueprint, abort
@@ -80,12 +79,9 @@ def save_round(gid: UUID, uuid: UUID, number: int) -> ResponseReturnValue:
     return exchange.saved(rounds.save_round, GameAddress(gid, uuid), number, entry)
 
 
-_fields_of_round: Final = attrgetter(*(each.name for each in fields(Round)))
-
-
 def _round_in(body: Any) -> RoundEntry:
     sent = read_model(exchange.NewRound, body, exchange.AS_SENT)
-    round_ = Round(*_fields_of_round(sent))
+    round_ = Round(*(getattr(sent, each.name) for each in fields(Round)))
     beside = sent.winners, sent.seating, sent.dealt_again
     return RoundEntry(round_, *beside, sets_late_bids="late_bids" in body)
 

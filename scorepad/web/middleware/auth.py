@@ -13,8 +13,6 @@ from scorepad.db.tables import Group
 from scorepad.services import devices, permissions, requests, stored_games
 from scorepad.services.permissions import Action, Member, group_for
 
-COOKIE_LASTS = timedelta(days=400)  # the longest that browsers keep one
-
 
 def cookie_name() -> str:
     """Return the cookie's name: with ``__Host-`` over https, which requires that."""
@@ -32,7 +30,7 @@ def keep_cookie(answer: BaseResponse, name: str, value: str, path: str = "/") ->
     answer.set_cookie(
         name,
         value,
-        max_age=COOKIE_LASTS,
+        max_age=timedelta(days=400),  # the longest that browsers keep one
         secure=request.is_secure,
         httponly=True,
         samesite="Lax",
@@ -68,8 +66,7 @@ def reader() -> Reader:
 
 def writer() -> Writer:
     """Return the current device with the database session; 404 if it is unknown."""
-    device_id = current_device()
-    if device_id is None:
+    if (device_id := current_device()) is None:
         raise requests.NotThereError
     return Writer(db.session(), device_id)
 

@@ -50,8 +50,7 @@ def _check_request() -> Response | None:
     ``Origin`` decides. A request with neither is refused.
     """
     config, host = current_app.config, request.host
-    is_trusted = is_trusted_host(host, config["TRUSTED_NAMES"])
-    if is_trusted is None:
+    if (is_trusted := is_trusted_host(host, config["TRUSTED_NAMES"])) is None:
         # URLs cannot be built with this host, so there is no error page.
         return Response("The Host header is not the name of a host.\n", 400)
     is_known = (
@@ -194,18 +193,16 @@ def knows_another_database() -> bool:
     return bool(named) and named != (current_database_id() or named)
 
 
-CONTENT_SECURITY_POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-    " connect-src 'self'; manifest-src 'self'; worker-src 'self'; font-src 'self';"
-    " base-uri 'none'; form-action 'self'; frame-ancestors 'none';"
-    " require-trusted-types-for 'script'; trusted-types sw"
-)
-
 HTTPS_ONLY = ("Strict-Transport-Security", "max-age=31536000")
 """Lasts a year. It holds for every port of a host, so it is not sent if Scorepad has
 its own authority: phones fetch the certificate from the same host by http."""
 FIXED = {
-    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+        " connect-src 'self'; manifest-src 'self'; worker-src 'self'; font-src 'self';"
+        " base-uri 'none'; form-action 'self'; frame-ancestors 'none';"
+        " require-trusted-types-for 'script'; trusted-types sw"
+    ),
     "X-Frame-Options": "DENY",
     "X-Content-Type-Options": "nosniff",
     "Cross-Origin-Opener-Policy": "same-origin",
