@@ -48,8 +48,7 @@ def put(
     is_own = game.player_ids[entry.seat] == table.member.player
     beside = rounds.separate_bids(by.session, game.id, entry.number)
     _check_stored(game, entry, beside, by.device_id if is_own else None, seen)
-    is_new = entry.seat not in beside
-    if is_new:
+    if is_new := entry.seat not in beside:
         place = {"game_id": game.id, "number": entry.number, "seat": entry.seat}
         beside[entry.seat] = tables.SeatBid(**place, revision=0)
         by.session.add(beside[entry.seat])

@@ -26,9 +26,7 @@ from scorepad.db.history import Reader
 from scorepad.db.tables import WIZARD, AnyGame, GameRow, Group
 from scorepad.games.names import Person
 from scorepad.games.wizard.scoring import ranks
-from scorepad.services.permissions import Action, group_for
-from scorepad.services.seasons import season_or_all, seats_of
-from scorepad.services.stored_games import seated_game
+from scorepad.services import permissions, seasons, stored_games
 from scorepad.statistics.season import GameInSeason, SeatResult
 
 PAUSE: Final = timedelta(hours=4)  # after midnight, this ends the evening
@@ -150,7 +148,7 @@ def evening_for(by: Reader, gid: UUID, of: date | UUID | None = None) -> Evening
 
     It has no games if there are none, or if the game was deleted.
     """
-    group = group_for(by, gid, Action.READ)
+    group = permissions.group_for(by, gid, permissions.Action.READ)
     now = Sitting(by.at.astimezone(ZoneInfo(group.time_zone)).date(), by.at)
     day = of
     if not isinstance(day, date):
@@ -173,8 +171,8 @@ def evening_for(by: Reader, gid: UUID, of: date | UUID | None = None) -> Evening
 
 def season_evenings(by: Reader, gid: UUID, number: int | None) -> tuple[Evening, ...]:
     """Return the evenings with finished games of one or all seasons, oldest first."""
-    group = group_for(by, gid, Action.READ)
-    season = season_or_all(by.session, group, number)
+    group = permissions.group_for(by, gid, permissions.Action.READ)
+    season = seasons.season_or_all(by.session, group, number)
     own = [AnyGame.season_id == season.id] if season else []
     within = (AnyGame.finished_at.is_not(None), *own)
     return tuple(
@@ -187,9 +185,8 @@ def by_evening(
     by: Reader, gid: UUID, games: Sequence[GameInSeason]
 ) -> dict[date, list[GameInSeason]]:
     """Return listed games by the evening to which they belong, latest first."""
-    group = group_for(by, gid, Action.READ)
-    days = [each.played_on for each in games]
-    if not days:
+    group = permissions.group_for(by, gid, permissions.Action.READ)
+    if not (days := [each.played_on for each in games]):
         return {}
     around = AnyGame.played_on.between(min(days) - _AROUND, max(days) + _AROUND)
     played = _by_evening(by.session, group, around)
@@ -232,7 +229,7 @@ def _games(
     sittings = {row.id: sitting for row, sitting in played.items()}
     found = sa.select(AnyGame).where(AnyGame.id.in_(sittings))
     rows = session.scalars(found.options(lazyload(GameRow.rounds))).all()
-    seats = seats_of(session, sittings)
+    seats = seasons.seats_of(session, sittings)
 
     def moment(row: AnyGame) -> tuple[date, float, int]:
         began = sittings[row.id].began
@@ -242,7 +239,7 @@ def _games(
     for row in sorted(rows, key=moment, reverse=True):
         own, is_finished = seats[row.id], row.finished_at is not None
         if is_finished and row.game != WIZARD:
-            result = seated_game(row).result
+            result = stored_games.seated_game(row).result
             own = [
                 each._replace(rank=result.ranks[at], won=at in result.winners)
                 for at, each in enumerate(own)

@@ -16,8 +16,7 @@ from scorepad.db.history import Answer, Reader, Writer, append_revision, as_text
 from scorepad.db.rounds import rounds_with_separate_bids
 from scorepad.db.tables import AnyGame, DocumentGame, GameRow, Group, Player, Season
 from scorepad.games.registry import GAMES
-from scorepad.games.wizard.models import BidMode
-from scorepad.games.wizard.seating import with_cards
+from scorepad.games.wizard import models, seating
 from scorepad.services import activity, idempotency, permissions, requests, serializers
 from scorepad.services.jobs import KEPT_FOR
 from scorepad.services.permissions import Action
@@ -38,8 +37,7 @@ def new_game_row(
 
     Its date is the written one, else by a plausible clock the day when it began.
     """
-    played_on = getattr(entry.game, "played_on", None)
-    if played_on is None:
+    if (played_on := getattr(entry.game, "played_on", None)) is None:
         begun = entry.started_at or by.at
         moment = begun if abs(begun - by.at) <= SANE else by.at
         played_on = moment.astimezone(ZoneInfo(group.time_zone)).date()
@@ -65,8 +63,7 @@ def new_game_row(
 def put_settings(by: Writer, group: Group, row: AnyGame, entry: GameEntry) -> None:
     """Write the settings into a row whose revision was already incremented."""
     names = zip(entry.player_ids, entry.game.players, strict=True)
-    players = seat_players(by, group, list(names))
-    apply_settings(by, row, entry, players)
+    apply_settings(by, row, entry, seat_players(by, group, list(names)))
     append_settings(by, row)
 
 
@@ -76,12 +73,11 @@ def apply_settings(
     """Copy the settings into a row; *players* are in seat order."""
     game, is_over = entry.game, entry.finished
     if GAMES[entry.word].model:
-        game = with_cards(game)
+        game = seating.with_cards(game)
     else:
         is_over = GAMES[entry.word].answer_for(game)["finished"]
     db_games.write_game(by.session, row, game, players)
-    row.seating = entry.seating
-    row.counts = entry.counts
+    row.seating, row.counts = entry.seating, entry.counts
     # A changed date keeps the season; people move games between seasons.
     row.played_on = getattr(game, "played_on", None) or row.played_on
     row.finished_at = (row.finished_at or by.at) if is_over else None
@@ -112,10 +108,8 @@ def deleted_games_of(
     deleted = games.where(AnyGame.deleted_at.is_not(None))
     latest = deleted.order_by(AnyGame.deleted_at.desc(), AnyGame.id.desc())
     rows = by.session.scalars(latest).all()
-    deleters = groups.find_holders(
-        by.session, group.id, {row.deleted_by or 0 for row in rows}
-    )
-    return days_left(rows), deleters
+    ids = {row.deleted_by or 0 for row in rows}
+    return days_left(rows), groups.find_holders(by.session, group.id, ids)
 
 
 def days_left(rows: Iterable[Row]) -> dict[Row, int]:
@@ -134,8 +128,7 @@ def is_past_restoring(row: AnyGame) -> bool:
 def delete_games(by: Writer, gid: UUID, uuids: Sequence[UUID]) -> None:
     """Undo an import of games, all or none; ids of no games are ignored."""
     with permissions.group_to_change(by, gid, Action.DELETE) as (group, _):
-        rows = db_games.known_games(by.session, group, uuids)
-        put_deleted(by, rows, "import_undone")
+        put_deleted(by, db_games.known_games(by.session, group, uuids), "import_undone")
 
 
 def delete_or_restore(by: Writer, address: GameAddress, kind: activity.LogEvent) -> int:
@@ -161,8 +154,7 @@ def put_deleted(by: Writer, rows: Iterable[AnyGame], kind: activity.LogEvent) ->
         append_settings(by, row)
         groups.raise_revision(by.session, row.group_id)
     if changed and kind in {"imported", "import_undone"}:
-        facts = {"games": len(changed)}
-        activity.record(by, changed[0].group_id, kind, facts=facts)
+        activity.record(by, changed[0].group_id, kind, facts={"games": len(changed)})
     else:
         for row in changed:
             activity.record(by, row.group_id, kind, game=row)
@@ -183,8 +175,7 @@ def save_game(attempt: Attempt, address: GameAddress, entry: GameEntry) -> Answe
     """Create a game, or change everything of it but its rounds."""
     save = partial(_save_game, address=address, entry=entry, seen=attempt.seen)
     of_group = partial(permissions.group_for, uuid=address.group, game=address.game)
-    authorize = partial(of_group, action=Action.SCORE)
-    return idempotency.run_once(attempt, authorize, save)
+    return idempotency.run_once(attempt, partial(of_group, action=Action.SCORE), save)
 
 
 def _save_game(
@@ -234,7 +225,7 @@ def _check_stored(by: Writer, row: AnyGame, entry: GameEntry, seen: int | None) 
         return
     beside, mode = rounds_with_separate_bids(by.session, row), row.settings["bid_mode"]
     found = objections_to_seating(row, entry, beside)
-    if beside and mode not in {BidMode.OPEN, entry.game.bid_mode}:
+    if beside and mode not in {models.BidMode.OPEN, entry.game.bid_mode}:
         found.append(requests.FieldObjection("bid_mode", "bids_sealed"))
     if found:
         raise requests.WrongTimeError(found, game_state(row), f"g{row.revision}")

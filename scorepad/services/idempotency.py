@@ -10,16 +10,15 @@ from sqlalchemy.orm import Session
 from scorepad.db.engine import insert_of, write_connection
 from scorepad.db.history import Answer, Writer
 from scorepad.db.tables import Group, RememberedAnswer
-from scorepad.services.permissions import GameAccess
+from scorepad.services import permissions, requests
 from scorepad.services.rate_limits import Limit, Sender, count_write
-from scorepad.services.requests import Attempt, KeyReusedError, RefusedError
 
-Permitted = TypeVar("Permitted", Group, GameAccess)
+Permitted = TypeVar("Permitted", Group, permissions.GameAccess)
 """What a device may change: a group, or a game with the row id of its group."""
 
 
 def run_once(
-    attempt: Attempt,
+    attempt: requests.Attempt,
     authorize: Callable[[Writer], Permitted],
     save: Callable[[Writer, Permitted], Answer],
 ) -> Answer:
@@ -48,15 +47,14 @@ def run_once(
             }
             added = connection.execute(_insertion(connection.dialect.name), new)
             if added.rowcount != 1:
-                raise KeyReusedError
-        except RefusedError:
+                raise requests.KeyReusedError
+        except requests.RefusedError:
             # A phone must not conflict with its own retry, which is rare.
             asked = select(RememberedAnswer).filter_by(**key)
-            known = connection.execute(asked).one_or_none()
-            if known is None:
+            if (known := connection.execute(asked).one_or_none()) is None:
                 raise
             if known.fingerprint != attempt.fingerprint:
-                raise KeyReusedError from None
+                raise requests.KeyReusedError from None
             return Answer(known.status, known.body, known.etag, replayed=True)
         connection.commit()
         return answer

@@ -56,10 +56,9 @@ def _forget_game(session: Session, game_id: int, *, of: int | None) -> None:
     uuid, group_id = session.execute(of_game).one()
     # An answer contains the id of its game, or has the time of one of its revisions.
     names_it = RememberedAnswer.body.contains(str(uuid), autoescape=True)
-    is_about_it = sa.or_(
-        RememberedAnswer.created_at.in_({each.saved_at for each in saved}),
-        sa.and_(RememberedAnswer.group_id == group_id, names_it),
-    )
+    at_a_save = RememberedAnswer.created_at.in_({each.saved_at for each in saved})
+    in_group = RememberedAnswer.group_id == group_id
+    is_about_it = sa.or_(at_a_save, sa.and_(in_group, names_it))
     is_theirs = RememberedAnswer.device_id.in_(writers)
     session.execute(sa.delete(RememberedAnswer).where(is_theirs, is_about_it))
     for merge in session.scalars(sa.select(Merge)):
@@ -132,11 +131,8 @@ def tidy(session: Session, at: datetime) -> int:
     with write_transaction(session):
         # Without a device seen, or a game changed.
         since = at - IDLE_AFTER
-        seen = sa.exists().where(
-            Membership.group_id == Group.id,
-            Membership.device_id == Device.id,
-            Device.seen_on >= since.date(),
-        )
+        theirs = Membership.group_id == Group.id, Membership.device_id == Device.id
+        seen = sa.exists().where(*theirs, Device.seen_on >= since.date())
         changed = AnyGame.group_id == Group.id, AnyGame.changed_at >= since
         is_old = Group.deleted_at.is_(None), Group.created_at < since
         unused = sa.select(Group).where(*is_old, ~seen, ~sa.exists().where(*changed))

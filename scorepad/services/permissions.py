@@ -147,11 +147,8 @@ def group_to_change(
 def groups_arranged_by(session: Session, device_id: int) -> frozenset[int]:
     """Return the row ids of all groups that a device manages, deleted ones too."""
     mine = select(Membership).filter_by(device_id=device_id).where(groups.is_lasting())
-    return frozenset(
-        each.group_id
-        for each in session.scalars(mine)
-        if can(Member(Role(each.role)), Action.ARRANGE)
-    )
+    roles = ((each.group_id, Member(Role(each.role))) for each in session.scalars(mine))
+    return frozenset(id_ for id_, member in roles if can(member, Action.ARRANGE))
 
 
 def lock_group_or_404(session: Session, group: Group) -> None:

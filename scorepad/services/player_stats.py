@@ -163,13 +163,11 @@ def records_overview(
     """Return who set each record first, of all or a player, in a season or ever."""
     group = group_for(by, gid, Action.READ)
     shown = seasons.overview_of(by.session, group, number, wanted)
-    player = (
-        player_for(by.session, group, player_id, merged=True) if player_id else None
-    )
+    who = player_for(by.session, group, player_id, merged=True) if player_id else None
     return RecordsOverview(
         **vars(shown),
-        person=Person(player.uuid, player.name) if player else None,
-        records=tuple(_records(by.session, group, shown, player)),
+        person=Person(who.uuid, who.name) if who else None,
+        records=tuple(_records(by.session, group, shown, who)),
     )
 
 

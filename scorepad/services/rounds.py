@@ -123,12 +123,10 @@ def _check_round(game: Game, number: int, entry: RoundEntry) -> None:
     whole = replace(game, rounds=tuple(written), ended_after=number)
     closed = seating.has_all_tricks(entry.round_, present)
     unasked = frozenset() if closed else _UNASKED_WHILE_OPEN
-    asked = [o for o in objections_in(whole, number) if o.problem not in unasked]
-    if asked:
+    if asked := [o for o in objections_in(whole, number) if o.problem not in unasked]:
         row = row_of(whole, number)
-        raise requests.EntryRefusedError(
-            [validation.about_round(whole, row, each) for each in asked]
-        )
+        found = [validation.about_round(whole, row, each) for each in asked]
+        raise requests.EntryRefusedError(found)
 
 
 def _objections_to_seats(
@@ -186,8 +184,7 @@ def _checked_under_seal(
             raise WrongTimeError(_about_bids(game, typed, "bids_sealed"))
         _check_round(game, number, entry)
         return entry, False
-    missing = [seat for seat in present if seat not in {*typed, *sealed}]
-    if missing:
+    if missing := [seat for seat in present if seat not in {*typed, *sealed}]:
         cards = game.cards[number - 1]
         found = _about_bids(game, missing, Problem.BID_MISSING, cards=cards)
         raise requests.EntryRefusedError(found)
@@ -203,12 +200,8 @@ def _checked_under_seal(
 def _about_bids(
     game: Game, seats: Sequence[int], problem: str, **values: object
 ) -> list[FieldObjection]:
-    return [
-        FieldObjection(
-            f"bids/{seat}", problem, seat, {"name": game.players[seat], **values}
-        )
-        for seat in seats
-    ]
+    named = ((seat, {"name": game.players[seat], **values}) for seat in seats)
+    return [FieldObjection(f"bids/{seat}", problem, seat, each) for seat, each in named]
 
 
 def check_sheet_under_seal(session: Session, game: GameRow, sheet: Game) -> None:

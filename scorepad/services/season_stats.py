@@ -19,9 +19,8 @@ from scorepad.games.names import Person
 from scorepad.games.wizard.models import Game
 from scorepad.services import groups, permissions, requests, seasons
 from scorepad.services.player_stats import SUMMED, ratings_after_seasons
-from scorepad.statistics.career import Columns, by_player
+from scorepad.statistics import career, rating
 from scorepad.statistics.predictions import Sums, sums_of
-from scorepad.statistics.rating import Rating
 from scorepad.statistics.season import GameInSeason, Race, RankedBy, Standing, ranked
 
 LINES_IN_A_RACE = 6  # most lines in the race: more cannot be told apart without colour
@@ -35,7 +34,7 @@ class SeasonOverview(seasons.Overview):
     season: Season
     ranked_by: RankedBy
     standings: tuple[Standing[Person], ...]
-    results: Mapping[Person, Columns]
+    results: Mapping[Person, career.Columns]
     played: int
     race: Race
     games: Sequence[GameInSeason]
@@ -82,15 +81,15 @@ def season_overview(  # noqa: PLR0913 - independent arguments
     selected = Selection(group.id, asked.season, wanted)
     people = seasons.people_by_row(by.session, results.has_played_in(selected))
     read = results.results_in_order(by.session, selected, (*SUMMED, Result.bids))
-    had = by_player(read)
-    ratings: Mapping[int, Rating] = {}
+    had = career.by_player(read)
+    ratings: Mapping[int, rating.Rating] = {}
     if order is RankedBy.RATING:
         ratings = ratings_after_seasons(by.session, group).get(season.id, {})
     wins = None
     if wanted.is_rated:
         wins = results.wins_until(by.session, group.id, asked.season)
     standings = [
-        Standing.of(person, had.get(id_, Columns()))._replace(
+        Standing.of(person, had.get(id_, career.Columns()))._replace(
             rating=ratings.get(id_),
             wins_ever=None if wins is None else wins.get(id_, 0),
         )
@@ -135,8 +134,7 @@ def climb_after(by: history.Reader, address: requests.GameAddress) -> Climb | No
         return None
     now, before = _ranks(season, read), _ranks(season, read, without=game.id)
     climbed = {id_: rank for id_, rank in now.items() if rank < before.get(id_, 0)}
-    best = min(climbed or now, key=now.__getitem__, default=None)
-    if best is None:
+    if (best := min(climbed or now, key=now.__getitem__, default=None)) is None:
         return None
     person = seasons.people_by_row(by.session, Player.id == best)[best]
     return Climb(season, person, now[best], has_climbed=best in climbed)
@@ -147,7 +145,7 @@ def _ranks(
 ) -> dict[int, int]:
     # Of players with enough games, leaving out the game *without*.
     kept = [game != without for game in read["game_id"]]
-    had = by_player({key: [*compress(each, kept)] for key, each in read.items()})
+    had = career.by_player({key: [*compress(each, kept)] for key, each in read.items()})
     lines = [Standing.of(id_, own) for id_, own in had.items()]
     by = RankedBy(season.ranked_by)
     placed = ranked(lines, by=by, least_games=season.least_games)
@@ -202,7 +200,7 @@ def archive(by: history.Reader, gid: UUID) -> tuple[Group, Sequence[SeasonSummar
     columns = (*SUMMED, GameRow.season_id)
     read = results.results_in_order(by.session, Selection(group.id), columns)
     whose = [*zip(read["season_id"], read["player_id"], strict=True)]
-    had = by_player({**read, "player_id": whose})
+    had = career.by_player({**read, "player_id": whose})
     played = {*zip(read["season_id"], read["game_id"], strict=True)}
     games = Counter(season_id for season_id, _ in played)
     in_it = Player.id.in_({player for _, player in had})

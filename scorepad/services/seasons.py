@@ -15,8 +15,7 @@ from scorepad.db.history import Writer, count_revision
 from scorepad.db.results import Filter, Selection
 from scorepad.db.tables import GameRow, Group, Player, Result, Season, Seat
 from scorepad.games.names import Person
-from scorepad.games.wizard.scoring import scoring_called
-from scorepad.games.wizard.seating import rounds_played
+from scorepad.games.wizard import scoring, seating
 from scorepad.services import permissions, requests
 from scorepad.statistics.season import GameInSeason, RankedBy, SeatResult
 
@@ -83,26 +82,21 @@ def game_lines(
 
 def games_of(selected: Selection, *, latest_first: bool = False) -> Select[Any]:
     """Return the query for games that are not deleted, in order of play."""
-    columns = (
-        *(GameRow.id, GameRow.uuid, GameRow.played_on, GameRow.finished_at),
-        *(GameRow.counts, GameRow.scoring, GameRow.settings),
-    )
+    of_game = GameRow.id, GameRow.uuid, GameRow.played_on, GameRow.finished_at
+    columns = *of_game, GameRow.counts, GameRow.scoring, GameRow.settings
     group_id, season, wanted = selected
     listed = wanted.summed if wanted.is_set else wanted
     within = results.games_within(group_id, season, listed)
     order = GameRow.played_on, GameRow.id
-    return (
-        select(*columns)
-        .where(*within)
-        .order_by(*(each.desc() if latest_first else each for each in order))
-    )
+    by = (each.desc() if latest_first else each for each in order)
+    return select(*columns).where(*within).order_by(*by)
 
 
 def lines_of(session: Session, games: Sequence[Row[Any]]) -> Iterator[GameInSeason]:
     """Yield the lines of games that :func:`games_of` found."""
     running = [game.id for game in games if game.finished_at is None]
     kept = results.load_games(session, running) if running else ()
-    played = {row.id: rounds_played(game) for row, game in kept}
+    played = {row.id: seating.rounds_played(game) for row, game in kept}
     seats = seats_of(session, [game.id for game in games])
     for game in games:
         rounds = game.settings["ended_after"] or len(game.settings["cards"])
@@ -111,7 +105,7 @@ def lines_of(session: Session, games: Sequence[Row[Any]]) -> Iterator[GameInSeas
             played_on=game.played_on,
             finished=game.finished_at is not None,
             counts=game.counts,
-            scoring=scoring_called(game.scoring),
+            scoring=scoring.scoring_called(game.scoring),
             rounds=rounds,
             next_round=min(played.get(game.id, 0) + 1, rounds),
             seats=tuple(seats[game.id]),

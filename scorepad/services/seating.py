@@ -143,11 +143,8 @@ def _people_there(
 ) -> list[tuple[UUID, str]]:
     # Linked players, namesakes, or new ones. Anonymized players have no namesakes.
     keys = [each.name_key for each in players if not is_anonymized(each)]
-    named = {
-        key: each
-        for key, each in groups.players_named(session, target, keys).items()
-        if not is_anonymized(each)
-    }
+    namesakes = groups.players_named(session, target, keys).items()
+    named = {key: each for key, each in namesakes if not is_anonymized(each)}
     ids = [each.id for each in players]
     links = session.execute(
         sa.select(Merge.player_id, Merge.into_id, Player)

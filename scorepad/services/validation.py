@@ -112,9 +112,8 @@ def objections_to_settings(
     unlikely = () if lenient else seating.objections_to_foresight(game)
     values = {"game": game.word, "cards": game.cards[0]}
     presence = (*seating.objections_to_presence(game), *unlikely)
-    return _objections_to_numbers(game) or tuple(
-        by_field(each, values) for each in presence
-    )
+    others = (by_field(each, values) for each in presence)
+    return _objections_to_numbers(game) or tuple(others)
 
 
 def _objections_to_document(
@@ -143,16 +142,14 @@ def _objections_to_named_seats(game: Game) -> Iterator[FieldObjection]:
 
 def _objections_to_numbers(game: Game) -> tuple[FieldObjection, ...]:
     last, planned = len(game.cards), len(seating.planned_cards(game))
-    rounds = [("ended_after", game.ended_after, last)]
+    ends = [("ended_after", game.ended_after, last)]
     fines, left, joined = game.adjustments, game.left, game.joined
-    rounds += [(f"adjustments/{i}/round", e.round_, last) for i, e in enumerate(fines)]
-    rounds += [
-        (f"left/{i}/after_round", e.after_round, last) for i, e in enumerate(left)
-    ]
-    rounds += [(f"joined/{i}/round", e.round_, planned) for i, e in enumerate(joined)]
+    ends += [(f"adjustments/{i}/round", e.round_, last) for i, e in enumerate(fines)]
+    ends += [(f"left/{i}/after_round", e.after_round, last) for i, e in enumerate(left)]
+    ends += [(f"joined/{i}/round", e.round_, planned) for i, e in enumerate(joined)]
     return tuple(
         beyond(field, end)
-        for field, number, end in rounds
+        for field, number, end in ends
         if number is not None and not 1 <= number <= end
     )
 
