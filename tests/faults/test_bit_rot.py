@@ -41,15 +41,15 @@ def test_f05_a_bit_that_turned_in_a_backup_is_found_or_changes_nothing(
 ):
     chance = random.Random(SEED)  # noqa: S311 - the same every time
     made = back_up(settings)
-    with unpacked(made) as whole:
-        before = whole.database.read_bytes()
+    with unpacked(made) as (whole, _):
+        before = whole.read_bytes()
     found = 0
     for _ in range(times):
         rotten = tmp_path / "rotten.zip"
         rotten.write_bytes(turned_over(made.read_bytes(), chance))
         try:
-            with unpacked(rotten) as laid_out:
-                assert laid_out.database.read_bytes() == before
+            with unpacked(rotten) as (laid_out, _):
+                assert laid_out.read_bytes() == before
         except BackupRefusedError:
             found += 1
     assert found > times / 2
