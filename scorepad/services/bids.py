@@ -14,7 +14,7 @@ from scorepad.games.documents import Tree
 from scorepad.games.wizard.models import BidMode, Round
 from scorepad.games.wizard.seating import opened, present_in
 from scorepad.services import idempotency, requests, validation
-from scorepad.services.permissions import Action, GameAccess, can, table_for
+from scorepad.services.permissions import Action, GameAccess, table_for
 from scorepad.services.requests import BidEntry, FieldObjection, WrongTimeError
 from scorepad.services.rounds import check_table, is_under_seal, put_round
 
@@ -27,7 +27,7 @@ def save_bid(
     def authorize(by: Writer) -> GameAccess:
         table = table_for(by, address, Action.READ, lock=True)
         players = dict(enumerate(table.game.player_ids))
-        if not can(table.member, Action.BID, address.game, [players.get(entry.seat)]):
+        if not table.member.may(Action.BID, address.game, [players.get(entry.seat)]):
             raise requests.NotAllowedError
         return table
 

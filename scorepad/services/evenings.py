@@ -17,7 +17,6 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Session, lazyload
@@ -149,7 +148,7 @@ def evening_for(by: Reader, gid: UUID, of: date | UUID | None = None) -> Evening
     It has no games if there are none, or if the game was deleted.
     """
     group = permissions.group_for(by, gid, permissions.Action.READ)
-    now = Sitting(by.at.astimezone(ZoneInfo(group.time_zone)).date(), by.at)
+    now = Sitting(group.day_of(by.at), by.at)
     day = of
     if not isinstance(day, date):
         asked = AnyGame.uuid == of if of else AnyGame.played_on <= now.day
@@ -209,11 +208,11 @@ def _by_evening(
     times = (AnyGame.started_at, AnyGame.created_at)
     ends = (AnyGame.finished_at, AnyGame.changed_at)
     games = _found(group, *within).add_columns(AnyGame.id, AnyGame.uuid, *times, *ends)
-    sittings, zone = {}, ZoneInfo(group.time_zone)
+    sittings = {}
     for row in session.execute(games):
         # A time of another day than that of the game is when it was typed in.
         known = (t for t in (row.started_at, row.created_at) if t)
-        here = (t for t in known if t.astimezone(zone).date() == row.played_on)
+        here = (t for t in known if group.day_of(t) == row.played_on)
         ended = row.finished_at or row.changed_at
         sittings[row] = Sitting(row.played_on, next(here, None), ended)
     found = defaultdict[date, dict[sa.Row[Any], Sitting]](dict)

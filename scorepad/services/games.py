@@ -6,7 +6,6 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any, Final, TypeVar
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from sqlalchemy import select
 
@@ -39,8 +38,7 @@ def new_game_row(
     """
     if (played_on := getattr(entry.game, "played_on", None)) is None:
         begun = entry.started_at or by.at
-        moment = begun if abs(begun - by.at) <= SANE else by.at
-        played_on = moment.astimezone(ZoneInfo(group.time_zone)).date()
+        played_on = group.day_of(begun if abs(begun - by.at) <= SANE else by.at)
     kind = GameRow if GAMES[entry.word].model else DocumentGame
     return kind(
         game=entry.word,

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
@@ -138,8 +137,8 @@ def new_group(
     )
     session.add(group)
     session.flush()
-    today = at.astimezone(ZoneInfo(entry.time_zone)).date()
-    session.add(Season(group_id=group.id, number=1, starts_on=today))
+    starts_on = group.day_of(at)
+    session.add(Season(group_id=group.id, number=1, starts_on=starts_on))
     return group
 
 
@@ -166,8 +165,8 @@ def group_state(by: Reader, uuid: UUID) -> dict[str, Any]:
 
 
 def _group_body(session: Session, group: Group, at: datetime) -> dict[str, Any]:
-    today = at.astimezone(ZoneInfo(group.time_zone)).date()
-    season = db_groups.season_among(db_groups.seasons_of(session, group), today)
+    seasons = db_groups.seasons_of(session, group)
+    season = db_groups.season_among(seasons, group.day_of(at))
     return {
         "id": str(group.uuid),
         "name": group.name,

@@ -76,39 +76,35 @@ class Member(NamedTuple):
     player: UUID | None = None
     took_over: bool = False
 
-    def may(self, action: str, game: UUID | None = None) -> bool:
-        """Return whether this device may do *action*; for templates too."""
-        return can(self, Action(action), game)
+    def may(
+        self,
+        action: str,
+        game: UUID | None = None,
+        people: Collection[UUID | None] = (),
+    ) -> bool:
+        """Return whether this device may do *action*; for templates too.
 
+        *game* is the game it would change. *people* are the players it acts for: whose
+        bid or look it is, or all at the game that is taken over. A device of role
+        player may bid, take over and choose the look for its own player.
 
-def can(
-    member: Member,
-    action: Action,
-    game: UUID | None = None,
-    people: Collection[UUID | None] = (),
-) -> bool:
-    """Return whether a device may do *action*.
-
-    *game* is the game it would change. *people* are the players it acts for: whose bid
-    or look it is, or all at the game that is taken over. A device of role player may
-    bid, take over and choose the look for its own player.
-
-    >>> mine, other = UUID(int=1), UUID(int=2)
-    >>> can(Member(Role.PLAYER, scores=mine), Action.SCORE, mine)
-    True
-    >>> can(Member(Role.PLAYER, scores=mine), Action.SCORE, other)
-    False
-    >>> can(Member(Role.PLAYER, scores=mine, took_over=True), Action.DELETE, mine)
-    False
-    """
-    if game is not None and game == member.scores:
-        is_given = action is Action.DELETE and not member.took_over
-        if is_given or action in ALLOWED_IN_SCORED:
-            return True
-    is_own = member.player is not None and member.player in people
-    if is_own and action in ALLOWED_FOR_OWN_PLAYER:
-        return can(member, Action.PLAY)
-    return action in ALLOWED[member.role]
+        >>> mine, other = UUID(int=1), UUID(int=2)
+        >>> Member(Role.PLAYER, scores=mine).may(Action.SCORE, mine)
+        True
+        >>> Member(Role.PLAYER, scores=mine).may(Action.SCORE, other)
+        False
+        >>> Member(Role.PLAYER, scores=mine, took_over=True).may(Action.DELETE, mine)
+        False
+        """
+        asked = Action(action)
+        if game is not None and game == self.scores:
+            is_given = asked is Action.DELETE and not self.took_over
+            if is_given or asked in ALLOWED_IN_SCORED:
+                return True
+        is_own = self.player is not None and self.player in people
+        if is_own and asked in ALLOWED_FOR_OWN_PLAYER:
+            asked = Action.PLAY
+        return asked in ALLOWED[self.role]
 
 
 # Built once, because every request uses it.
@@ -148,7 +144,7 @@ def groups_arranged_by(session: Session, device_id: int) -> frozenset[int]:
     """Return the row ids of all groups that a device manages, deleted ones too."""
     mine = select(Membership).filter_by(device_id=device_id).where(groups.is_lasting())
     roles = ((each.group_id, Member(Role(each.role))) for each in session.scalars(mine))
-    return frozenset(id_ for id_, member in roles if can(member, Action.ARRANGE))
+    return frozenset(id_ for id_, member in roles if member.may(Action.ARRANGE))
 
 
 def lock_group_or_404(session: Session, group: Group) -> None:
@@ -179,7 +175,7 @@ def any_game_for(
 
 def may_see(member: Member, game: AnyGame | rounds.PlayedGame) -> bool:
     """Return whether a device may see a game: if sealed, the people at its table."""
-    return not game.sealed or can(member, Action.BID, game.uuid, game.player_ids)
+    return not game.sealed or member.may(Action.BID, game.uuid, game.player_ids)
 
 
 def game_to_read(by: Reader, address: GameAddress) -> tuple[Group, AnyGame]:
@@ -227,6 +223,6 @@ def table_for(
 def allowed(columns: Sequence[Any], action: Action, game: UUID | None = None) -> Member:
     """Return the member of these columns (``MEMBER``) if its role permits *action*."""
     member = Member(Role(columns[0]), *columns[1:])
-    if not can(member, action, game):
+    if not member.may(action, game):
         raise NotAllowedError
     return member

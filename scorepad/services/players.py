@@ -52,7 +52,7 @@ def choose_look(by: Writer, gid: UUID, who: UUID, look: Look) -> None:
     """Give a player another colour and picture: by the player's device, or an owner."""
     with permissions.group_to_change(by, gid, Action.READ) as (group, own):
         player = permissions.player_for(by.session, group, who)
-        if not permissions.can(own, Action.CHOOSE_LOOK, people=[player.uuid]):
+        if not own.may(Action.CHOOSE_LOOK, people=[player.uuid]):
             raise requests.NotAllowedError
         player.colour, player.picture = look
         db_groups.raise_revision(by.session, group.id)

@@ -1,6 +1,6 @@
 """Results of finished games: derived, stored, and rebuilt on demand."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from sqlalchemy import delete, insert, select, text
@@ -41,9 +41,9 @@ def _write(session: Session, games: Sequence[tuple[GameRow, Game]]) -> None:
     groups.raise_revision(session, *{row.group_id for row, _ in games})
 
 
-def results_of(row: GameRow, game: Game) -> list[dict[str, Any]]:
-    """Return the results of a finished game, one per seat."""
-    sheet, starts, found = sheet_of(game), start_totals(game), []
+def results_of(row: GameRow, game: Game) -> Iterator[dict[str, Any]]:
+    """Yield the results of a finished game, one per seat."""
+    sheet, starts = sheet_of(game), start_totals(game)
     bids = predictions.predictions_of(sheet, game)
     unplayed = career.Outcome(0, played=False)
     outcomes = career.outcomes_of(sheet) or (unplayed,) * len(bids)
@@ -57,22 +57,19 @@ def results_of(row: GameRow, game: Game) -> list[dict[str, Any]]:
         points = outcome.total - starts[seat]
         own = outcome if outcome.played else unplayed
         made = bids[seat] if own.played else {}
-        found.append(
-            {
-                **table,
-                "seat": seat,
-                "player_id": row.seats[seat].player_id,
-                "above_par": rating.above_par(outcome.hands, points, game.scored_by),
-                "total": own.total if own.played else None,
-                "rank": own.rank if own.played else None,
-                "winners": len(sheet.winners) if own.played else 0,
-                **{name: getattr(own, name) for name in _OF_OUTCOME},
-                "marks": predictions.marks_of(made),
-                "bids": " ".join(made.values()),
-                **{kind: best.get(kind) for kind in _BESTS},
-            }
-        )
-    return found
+        yield {
+            **table,
+            "seat": seat,
+            "player_id": row.seats[seat].player_id,
+            "above_par": rating.above_par(outcome.hands, points, game.scored_by),
+            "total": own.total if own.played else None,
+            "rank": own.rank if own.played else None,
+            "winners": len(sheet.winners) if own.played else 0,
+            **{name: getattr(own, name) for name in _OF_OUTCOME},
+            "marks": predictions.marks_of(made),
+            "bids": " ".join(made.values()),
+            **{kind: best.get(kind) for kind in _BESTS},
+        }
 
 
 def rebuild_results(session: Session, *, only_missing: bool = False) -> int:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from itertools import compress, count
 from typing import Any, NamedTuple
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from sqlalchemy import Row
 from sqlalchemy.orm import Session
@@ -51,8 +50,7 @@ class SeasonOverview(seasons.Overview):
 def current_season(by: history.Reader, gid: UUID) -> int:
     """Return the number of the season that a game played now would belong to."""
     group = permissions.group_for(by, gid, permissions.Action.READ)
-    today = by.at.astimezone(ZoneInfo(group.time_zone)).date()
-    return season_among(seasons_of(by.session, group), today).number
+    return season_among(seasons_of(by.session, group), group.day_of(by.at)).number
 
 
 def season_overview(  # noqa: PLR0913 - independent arguments

@@ -19,7 +19,7 @@ from scorepad.games.wizard.sheet import Sheet, sheet_of
 from scorepad.games.wizard.validation import Row, forbidden_bid
 from scorepad.services import permissions, requests
 from scorepad.services.bids import is_closed, is_from_other_device, put
-from scorepad.services.permissions import Action, Member, can
+from scorepad.services.permissions import Action, Member
 from scorepad.services.requests import BidEntry, GameAddress
 from scorepad.services.rounds import is_under_seal
 from scorepad.services.serializers import game_line
@@ -89,7 +89,7 @@ class RunningGame:
     def may(self, action: str) -> bool:
         """Return whether this device may do *action* in the game, which goes on."""
         where = self.stored.uuid, self.stored.player_ids
-        return not self.is_over and can(self.member, Action(action), *where)
+        return not self.is_over and self.member.may(action, *where)
 
     @property
     def is_played_now(self) -> bool:
@@ -171,13 +171,13 @@ def take_over(by: Writer, address: GameAddress) -> None:
     with engine.write_transaction(by.session):
         group, member = permissions.group_and_member(by, address.group, Action.READ)
         game = permissions.game_for(by.session, group, address.game, lock=False)
-        if not can(member, Action.TAKE_OVER, game.uuid, game.player_ids):
+        if not member.may(Action.TAKE_OVER, game.uuid, game.player_ids):
             raise requests.NotAllowedError
         row = by.session.get(Membership, (group.id, by.device_id))
         if game.deleted_at or game.finished_at or row is None:
             raise requests.NotThereError
         row.scores_game_id = game.id
-        row.took_over = not can(member, Action.DELETE, game.uuid)
+        row.took_over = not member.may(Action.DELETE, game.uuid)
 
 
 def state_of_seat(by: Reader, address: GameAddress) -> tuple[int, int, UUID | None]:

@@ -10,17 +10,8 @@ from annotated_types import MaxLen
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from scorepad.db import groups, results
+from scorepad.db import groups, results, tables
 from scorepad.db.history import Reader, Writer
-from scorepad.db.tables import (
-    WIZARD,
-    AnyGame,
-    GameRow,
-    Group,
-    Player,
-    Season,
-    TournamentRow,
-)
 from scorepad.games import documents, registry
 from scorepad.games.documents import Model, NotADocument, Tree
 from scorepad.games.names import Name, name_key
@@ -53,8 +44,8 @@ def export_tournament(by: Reader, gid: UUID, uuid: UUID) -> TournamentDocument:
     """Return a tournament with everything that opens it again."""
     to = tournaments.load(by, gid, uuid, permissions.Action.SCORE)
     drawn = [UUID(table.game) for table in _begun(to.value)]
-    ours = GameRow.group_id == to.group.id, GameRow.uuid.in_(drawn)
-    ids = by.session.scalars(select(GameRow.id).where(*ours)).all()
+    ours = tables.GameRow.group_id == to.group.id, tables.GameRow.uuid.in_(drawn)
+    ids = by.session.scalars(select(tables.GameRow.id).where(*ours)).all()
     season, games = to.row.season, []
     for row, game in results.load_games(by.session, ids):
         found = registry.GameOfKind(row.game, replace(game, id_=str(row.uuid)))
@@ -82,7 +73,7 @@ def parse_tournament(source: bytes) -> TournamentDocument:
         there = {
             each.game.id_: [*map(name_key, each.game.players)]
             for each in games
-            if each.word == WIZARD
+            if each.word == tables.WIZARD
         }
         if there == wanted and len(wanted) == len(begun) == len(games):
             return found
@@ -142,7 +133,7 @@ def open_tournament(by: Writer, gid: UUID, found: TournamentDocument) -> UUID:
         return row.uuid
 
 
-def _with_players(to: Tournament, players: Iterable[Player]) -> Tournament:
+def _with_players(to: Tournament, players: Iterable[tables.Player]) -> Tournament:
     """Return the tournament with these players as its entries, in order."""
     entries = (
         replace(entry, player=str(player.uuid))
@@ -164,8 +155,8 @@ class TournamentWords(Model):
 
 
 def _stored(
-    session: Session, group: Group
-) -> Iterator[tuple[TournamentRow, Tournament, list[Player]]]:
+    session: Session, group: tables.Group
+) -> Iterator[tuple[tables.TournamentRow, Tournament, list[tables.Player]]]:
     """Yield the tournaments of a group, oldest first, with the players entered."""
     for row in reversed(tournaments.tournament_rows(session, group)):
         value = replace(documents.read_stored(Tournament, row.document), typings=())
@@ -174,7 +165,7 @@ def _stored(
         yield row, value, [people[id_] for id_ in ids]
 
 
-def tournaments_of(session: Session, group: Group) -> Iterator[Tree]:
+def tournaments_of(session: Session, group: tables.Group) -> Iterator[Tree]:
     """Yield the tournaments of a group for its document."""
     for row, value, players in _stored(session, group):
         names = tuple(each.name for each in players)
@@ -184,8 +175,8 @@ def tournaments_of(session: Session, group: Group) -> Iterator[Tree]:
 def put_tournaments(
     by: Writer,
     found: Iterable[Tree],
-    seasons: Mapping[int, Season],
-    people: Mapping[str, Player],
+    seasons: Mapping[int, tables.Season],
+    people: Mapping[str, tables.Player],
 ) -> None:
     """Add the tournaments of a group's document, whose seasons and players are there.
 
@@ -202,7 +193,7 @@ def put_tournaments(
         tournaments.seal_final(by.session, season.group_id, value)
 
 
-def move_tournaments(by: Writer, source: Group, target: Group) -> None:
+def move_tournaments(by: Writer, source: tables.Group, target: tables.Group) -> None:
     """Move the tournaments of a group to another one, which has their games already."""
     for row, value, players in _stored(by.session, source):
         sat = [*dict.fromkeys(players)]
@@ -212,7 +203,7 @@ def move_tournaments(by: Writer, source: Group, target: Group) -> None:
         seated = [there[each] for each in players]
         row.document = documents.written(_with_players(value, seated))
         games = [UUID(table.game) for table in _begun(value)]
-        moved = update(AnyGame).where(AnyGame.uuid.in_(games))
-        moved = moved.where(AnyGame.group_id == target.id)
+        moved = update(tables.AnyGame).where(tables.AnyGame.uuid.in_(games))
+        moved = moved.where(tables.AnyGame.group_id == target.id)
         by.session.execute(moved.values(season_id=row.season_id))
         by.session.flush()

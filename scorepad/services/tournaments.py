@@ -11,7 +11,6 @@ from datetime import date, timedelta
 from functools import cached_property, wraps
 from typing import Any, Final
 from uuid import UUID, uuid4
-from zoneinfo import ZoneInfo
 
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
@@ -115,8 +114,7 @@ def current_tournament(by: Reader, gid: UUID) -> TournamentRow | None:
 def create(by: Writer, gid: UUID, wanted: Tournament) -> UUID:
     """Create a tournament and its season, which begins today; return its id."""
     with permissions.group_to_change(by, gid, Action.ARRANGE) as (group, _):
-        today = by.at.astimezone(ZoneInfo(group.time_zone)).date()
-        return put_tournament(by, group, wanted, today).uuid
+        return put_tournament(by, group, wanted, group.day_of(by.at)).uuid
 
 
 def put_tournament(by: Writer, group: Group, to: Tournament, on: date) -> TournamentRow:

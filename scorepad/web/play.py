@@ -15,7 +15,7 @@ from scorepad.games.wizard.schedule import cards_per_round, schedules_for
 from scorepad.i18n import rules as i18n_rules
 from scorepad.i18n.languages import CATALOGUES, LANGUAGES
 from scorepad.imports.files import ACCEPTED
-from scorepad.services.permissions import Action, Member, can, group_and_member
+from scorepad.services.permissions import Action, Member, group_and_member
 from scorepad.web.join import signup_rules
 from scorepad.web.middleware import auth, errors, languages
 from scorepad.web.static import scripts_of, tree_hash
@@ -118,7 +118,7 @@ def judge(lang: str) -> ResponseReturnValue:  # noqa: ARG001 - of the address
 
 def may_score(gid: UUID, game: UUID | None = None) -> bool:
     """Whether this member of a group may score its games, or this *game*."""
-    return can(member_now(gid), Action.SCORE, game)
+    return member_now(gid).may(Action.SCORE, game)
 
 
 def new_game_in(gid: UUID) -> str:

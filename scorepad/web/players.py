@@ -12,7 +12,7 @@ from scorepad.db import engine, groups
 from scorepad.games.names import COLOURS, LETTER, PICTURES, Look, default_look
 from scorepad.i18n.terms import level_name, title_name
 from scorepad.services import player_stats, players, requests, stored_games, tournaments
-from scorepad.services.permissions import Action, can, player_for
+from scorepad.services.permissions import Action, player_for
 from scorepad.statistics import chart, findings, predictions, rating
 from scorepad.statistics.career import Career
 from scorepad.web import play, season_pages
@@ -74,7 +74,7 @@ def look_of(gid: UUID, player: UUID) -> Look:
 
 def may_choose_look(gid: UUID, player: UUID) -> bool:
     """Whether this device may choose the look of a player."""
-    return can(play.member_now(gid), Action.CHOOSE_LOOK, people=[player])
+    return play.member_now(gid).may(Action.CHOOSE_LOOK, people=[player])
 
 
 @bp.get("/players/<uuid:player>/look")

@@ -1,4 +1,4 @@
-"""S10: `permissions.can` decides who may do what, and nothing else compares roles.
+"""S10: `Member.may` decides who may do what, and nothing else compares roles.
 
 If you add a comparison of roles, say here why it is no decision of its own.
 """
@@ -13,9 +13,9 @@ GIVES = {"add_membership"}
 
 GROUPS = "scorepad/services"
 REASONS = {
-    ("scorepad/services/permissions.py", "can"): "the decision",
+    ("scorepad/services/permissions.py", "may"): "the decision",
     (f"{GROUPS}/invites.py", "join"): "whoever comes in anew never gets less",
-    (f"{GROUPS}/invites.py", "_check_role"): "which role is given: `can` said yes",
+    (f"{GROUPS}/invites.py", "_check_role"): "which role is given: `may` said yes",
     (f"{GROUPS}/devices.py", "_change_role"): "what a device with more rights knows",
     (f"{GROUPS}/devices.py", "_revoke_secrets"): "a group keeps an owner",
     (f"{GROUPS}/permissions.py", "is_less"): "asked by join and _change_role",
@@ -23,7 +23,7 @@ REASONS = {
         f"{GROUPS}/groups.py",
         "_make_owner",
     ): "whether the log says so: the claim was right",
-    (f"{GROUPS}/groups.py", "restorable_groups"): "deleted: `can` finds none",
+    (f"{GROUPS}/groups.py", "restorable_groups"): "deleted: `may` finds none",
     ("scorepad/services/players.py", "other_groups"): "what a form offers",
     (f"{GROUPS}/documents.py", "import_for_host"): "the operator acts as an owner",
     ("scorepad/db/groups.py", "groups_of"): "asked by those two",
@@ -31,7 +31,7 @@ REASONS = {
 }
 IN_TEMPLATES = {
     "templates/people/phones.html": "the role that is chosen in a form",
-    "templates/join/invites.html": "which ones are offered, as `can` said",
+    "templates/join/invites.html": "which ones are offered, as `may` said",
     "templates/join/roles.html": "what a role is called",
     "templates/people/log_entries.html": 'only the sentence says "is"',
 }

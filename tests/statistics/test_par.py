@@ -137,7 +137,7 @@ def test_who_comes_late_or_leaves_is_measured_by_the_rounds_they_played():
         id=1, seats=[SimpleNamespace(player_id=n) for n in range(5)]
     )
 
-    found = results_of(stored, game)
+    found = list(results_of(stored, game))
 
     assert [each["above_par"] for each in found[3:]] == [
         above_par([row(4, 1), row(5, 2)], 50, CLASSIC),

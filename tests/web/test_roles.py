@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import update
 
 from scorepad.db.tables import Group, Membership
-from scorepad.services.permissions import ALLOWED, Action, Member, Role, can
+from scorepad.services.permissions import ALLOWED, Action, Member, Role
 from tests.support.invitations import join, let_in, link_for, post
 from tests.support.phone import Phone
 from tests.support.stored import change, each_from_here
@@ -110,8 +110,8 @@ def test_only_one_function_decides():
     assert set(ALLOWED) == set(Role)
     for role, rights in RIGHTS.items():
         if not OF_ONE_GAME.match(role):
-            assert {a for a in Action if can(Member(Role(role)), a)} == rights
-    assert all(can(Member(Role.OWNER), action) for action in Action)
+            assert {a for a in Action if Member(Role(role)).may(a)} == rights
+    assert all(Member(Role.OWNER).may(action) for action in Action)
 
 
 SHELL = re.compile(r'href="/(?:play|towers)/[\w-]+#([^"]*)"')

@@ -3,6 +3,7 @@
 from datetime import date, datetime
 from typing import Any, Final
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 import sqlalchemy as sa
 from sqlalchemy.ext.associationproxy import AssociationProxy, association_proxy
@@ -59,6 +60,10 @@ class Group(Base):
     deleted_at: Mapped[datetime | None] = mapped_column(Moment)
     # Counts changes of names, seasons and finished games, for cached pages.
     revision: Mapped[int] = mapped_column(default=1)
+
+    def day_of(self, moment: datetime) -> date:
+        """Return the local date of a moment."""
+        return moment.astimezone(ZoneInfo(self.time_zone)).date()
 
 
 class Membership(Base):
