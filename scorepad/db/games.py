@@ -132,9 +132,8 @@ def _beside(uuid: UUID, day: date, names: Sequence[str]) -> dict[str, Any]:
 
 def game_value(row: GameRow) -> Game:
     """Return a loaded game of Wizard with its rounds."""
-    values = read_stored(tuple[Round, ...], [each.body for each in row.rounds])
-    numbers = (each.number for each in row.rounds)
-    return with_rounds(settings_value(row), dict(zip(numbers, values, strict=True)))
+    rounds = {each.number: read_stored(Round, each.body) for each in row.rounds}
+    return with_rounds(settings_value(row), rounds)
 
 
 def settings_value(row: GameRow) -> Game:

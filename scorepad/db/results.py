@@ -47,16 +47,6 @@ class Filter:
     until: date | None = None
 
     @property
-    def is_set(self) -> bool:
-        """Whether it excludes any game."""
-        return self != EVERY_GAME
-
-    @property
-    def summed(self) -> "Filter":
-        """The filter for sums, limited to one scoring."""
-        return replace(self, scoring=self.counted_by)
-
-    @property
     def counted_by(self) -> AnyScoring:
         """The scoring of the games that are summed up."""
         return self.scoring or Scoring.CLASSIC
@@ -77,16 +67,21 @@ class Selection(NamedTuple):
     season: Season | None = None
     wanted: Filter = EVERY_GAME
 
+    @property
+    def summed(self) -> "Selection":
+        """The selection for sums, limited to one scoring."""
+        one_scoring = replace(self.wanted, scoring=self.wanted.counted_by)
+        return self._replace(wanted=one_scoring)
+
 
 _AT_TABLE = sa.select(sa.func.count(Seat.seat)).where(Seat.game_id == GameRow.id)
 # All at the table; a result counts only who was there at the same time.
 _seats = _AT_TABLE.correlate(GameRow).scalar_subquery()
 
 
-def games_within(
-    group_id: int, season: Season | None, wanted: Filter
-) -> Iterator[sa.ColumnElement[bool]]:
-    """Yield conditions for games of Wizard in a *season*, or in all seasons."""
+def games_within(selected: Selection) -> Iterator[sa.ColumnElement[bool]]:
+    """Yield the conditions for the selected games of Wizard."""
+    group_id, season, wanted = selected
     yield GameRow.game == WIZARD
     yield GameRow.is_listed()
     if season is None:
@@ -185,14 +180,14 @@ def wins_until(
     wins = (
         sa.select(Result.player_id, sa.func.count().label("wins"))
         .join(GameRow, GameRow.id == Result.game_id)
-        .where(*games_within(group_id, None, EVERY_GAME), *_IS_RATED)
+        .where(*games_within(Selection(group_id)), *_IS_RATED)
         .where(Result.rank == 1)
         .group_by(Result.player_id)
     )
     if player_id is not None:
         wins = wins.where(Result.player_id == player_id)
     if season is not None or game_id is not None:
-        within = (*games_within(group_id, season, EVERY_GAME), *_IS_RATED)
+        within = (*games_within(Selection(group_id, season)), *_IS_RATED)
         rated = sa.select(GameRow.played_on, GameRow.id).where(*within)
         if game_id is not None:
             rated = rated.where(GameRow.id == game_id)
@@ -209,7 +204,7 @@ def kinds_of(session: Session, group: Group, season: Season | None) -> Kinds:
     edition = sa.cast(GameRow.edition, sa.Text)
     rows = session.execute(
         sa.select(GameRow.scoring, edition, sa.func.count())
-        .where(*games_within(group.id, season, EVERY_GAME), *_IS_OVER)
+        .where(*games_within(Selection(group.id, season)), *_IS_OVER)
         .group_by(GameRow.scoring, edition)
     )
     found = sorted((kind, sorted(json.loads(extras)), n) for kind, extras, n in rows)
@@ -222,22 +217,20 @@ def kinds_of(session: Session, group: Group, season: Season | None) -> Kinds:
 def has_played_in(selected: Selection) -> sa.ColumnElement[bool]:
     """Return the condition for people in the games that a filter sums up."""
     # From seats to games: SQLite would begin with the games, which is slower.
-    group_id, season, wanted = selected
-    within = games_within(group_id, season, wanted.summed)
+    within = games_within(selected.summed)
     game = sa.exists().where(GameRow.id == Seat.game_id, *within).correlate(Seat)
     sat = sa.exists().where(Seat.player_id == Player.id, game)
-    return sa.and_(Player.group_id == group_id, sat)
+    return sa.and_(Player.group_id == selected.group_id, sat)
 
 
 def _counting(selected: Selection) -> sa.Select[Result]:
-    group_id, season, wanted = selected
+    season = selected.season
     # Within its own season a tournament always counts.
-    is_tournament = season is not None and season.is_tournament
-    counts = _IS_OVER if is_tournament else _COUNTS
+    counts = _IS_OVER if season is not None and season.is_tournament else _COUNTS
     return (
         sa.select(Result)
         .join(GameRow, GameRow.id == Result.game_id)
-        .where(*games_within(group_id, season, wanted.summed), *counts)
+        .where(*games_within(selected.summed), *counts)
         .where(Result.rank.is_not(None))
         .order_by(GameRow.played_on, GameRow.id, Result.seat)
     )

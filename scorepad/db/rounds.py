@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import connection_of, insert_of
-from scorepad.db.games import read_settings, settings_value
+from scorepad.db.games import game_value, read_settings
 from scorepad.db.groups import MEMBER, of_member
 from scorepad.db.history import Writer, append_revision
 from scorepad.db.tables.games import GameRow, RoundRow, Seat, SeatBid, is_of_tricks
@@ -112,7 +112,6 @@ _WHOLE: Final = {
     "sqlite": _whole(*_SQLITE, sa.func.json(RoundRow.body), zone="+00:00"),
     "postgresql": _whole(sa.func.json_agg, sa.func.json_build_array, RoundRow.body),
 }
-_SEATS: Final = tuple[tuple[int, UUID, str], ...]
 _PLAYED: Final = tuple[PlayedRound, ...]
 
 
@@ -144,7 +143,7 @@ def find_played(
 def _settings(
     word: str, settings: str, seats: str, uuid: UUID, day: date
 ) -> tuple[Game, tuple[UUID, ...]]:
-    seated = sorted(read_stored(_SEATS, seats))
+    seated = sorted(read_stored(tuple[tuple[int, UUID, str], ...], seats))
     names = [name for *_, name in seated]
     game = read_settings(word, json.loads(settings), uuid, day, names)
     return game, tuple(player for _, player, _ in seated)
@@ -165,9 +164,8 @@ def as_played(session: Session, row: GameRow) -> PlayedGame:
     """Return a loaded game."""
     beside = bool(rounds_with_separate_bids(session, row))
     rounds = {each.number: as_played_round(each) for each in row.rounds}
-    values = {n: each.value for n, each in rounds.items()}
-    value = with_rounds(settings_value(row), values)
-    return PlayedGame._make((*_of_game(row), row.player_ids, beside, rounds, value))
+    of_game = *_of_game(row), row.player_ids, beside, rounds
+    return PlayedGame._make((*of_game, game_value(row)))
 
 
 def as_played_round(row: RoundRow | Any) -> PlayedRound:

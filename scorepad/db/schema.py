@@ -137,23 +137,19 @@ def upgrade(url: str) -> None:
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    with engine_for(url) as engine:
-        found = version_of(engine)
+    with engine_for(url) as engine, write_begin(), engine.begin() as connection:
+        if connection.dialect.name == "postgresql":
+            # Copies of the server that share a database must not do it together.
+            connection.execute(text("SET LOCAL lock_timeout = 0"))
+            connection.execute(select(func.pg_advisory_xact_lock(UPGRADE_LOCK)))
+        config.attributes["connection"] = connection
+        found = _version_on(connection)
         check_known(found)
-        if found == newest_version():
-            return
-        with write_begin(), engine.begin() as connection:
-            if connection.dialect.name == "postgresql":
-                # Copies of the server that share a database must not do it together.
-                connection.execute(text("SET LOCAL lock_timeout = 0"))
-                connection.execute(select(func.pg_advisory_xact_lock(UPGRADE_LOCK)))
-            config.attributes["connection"] = connection
-            found = _version_on(connection)
-            if found is None:
-                _create_tables(connection)
-                give_database_id(connection)
-                command.stamp(config, "head")
-                return
+        if found is None:
+            _create_tables(connection)
+            give_database_id(connection)
+            command.stamp(config, "head")
+        elif found != newest_version():
             if found in BEFORE_1_0:  # Alembic knows no migration of that name
                 command.stamp(config, "base", purge=True)
             command.upgrade(config, "head")

@@ -60,7 +60,7 @@ def book_state(
     """Return the current state of the book of a season."""
     session, group = by.session, permissions.group_for(by, gid, permissions.Action.READ)
     season = seasons.season_or_not_there(session, group, number)
-    within = results.games_within(group.id, season, results.EVERY_GAME)
+    within = results.games_within(results.Selection(group.id, season))
     games = sa.select(sa.func.count(GameRow.id)).where(*within)
     finished = session.scalars(games.where(GameRow.finished_at.is_not(None))).one()
     chosen = {"season_id": season.id, "language": language, "paper": paper}
