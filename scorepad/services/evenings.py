@@ -238,7 +238,7 @@ def _games(
     for row in sorted(rows, key=moment, reverse=True):
         own, is_finished = seats[row.id], row.finished_at is not None
         if is_finished and row.game != WIZARD:
-            result = stored_games.seated_game(row).result
+            result = stored_games.result_of(row)
             own = [
                 each._replace(rank=result.ranks[at], won=at in result.winners)
                 for at, each in enumerate(own)

@@ -21,7 +21,7 @@ from scorepad.services.permissions import Action, Member, game_to_read, group_fo
 from scorepad.services.requests import Attempt, GameAddress, NotThereError
 from scorepad.services.seasons import Overview, season_or_all
 from scorepad.services.serializers import devices_by_id
-from scorepad.statistics.rating import SeatedGame, Wins, wins_in
+from scorepad.statistics.rating import Wins, wins_in
 
 
 class StoredGame(NamedTuple):
@@ -78,24 +78,21 @@ def _summed(
     group: Group, season: Season | None, word: str, games: Sequence[AnyGame]
 ) -> DocumentSeason:
     rows = [row for row in games if row.game == word]
-    played = {row.id: seated_game(row) for row in rows if row.finished_at is not None}
-    counting = [row.id for row in rows if row.counts and row.id in played]
-    results = (played[row.id].result if row.id in played else None for row in rows)
-    listed = tuple(zip(rows, results, strict=True))
-    wins = wins_in(played[row_id] for row_id in reversed(counting))
+    results = {row.id: result_of(row) for row in rows if row.finished_at is not None}
+    listed = tuple((row, results.get(row.id)) for row in rows)
+    counting = [row for row in reversed(rows) if row.counts and row.id in results]
+    wins = wins_in((_people(row), results[row.id]) for row in counting)
     return DocumentSeason(word, group.uuid, group.name, season, listed, wins)
 
 
-def seated_game(row: AnyGame) -> SeatedGame:
-    """Return the players of a finished game and its result; cached for documents."""
+def result_of(row: AnyGame) -> GameResult:
+    """Return the result of a finished game; cached for documents."""
     if isinstance(row, GameRow):
-        result = registry.result_for(registry.GAMES[row.game], game_value(row))
-    else:
-        # Players and date do not change the result: without them more games share it.
-        seats = [str(seat.seat) for seat in row.seats]
-        document = {**documents.head_of(row.game), **row.settings, "players": seats}
-        result = _result(json.dumps(document))
-    return SeatedGame(_people(row), result)
+        return registry.result_for(registry.GAMES[row.game], game_value(row))
+    # Players and date do not change the result: without them more games share it.
+    seats = [str(seat.seat) for seat in row.seats]
+    document = {**documents.head_of(row.game), **row.settings, "players": seats}
+    return _result(json.dumps(document))
 
 
 @lru_cache(maxsize=2000)  # a season is computed once, not at every request

@@ -176,13 +176,6 @@ class Tries:
         self.wins += won
 
 
-class SeatedGame(NamedTuple):
-    """The players of a finished game, in seat order, and its result."""
-
-    people: tuple[names.Person, ...]
-    result: GameResult
-
-
 @dataclass(slots=True)
 class PlayerWins(Tries):
     """A player's wins and *figures*; *sole* wins were shared with no other side."""
@@ -214,17 +207,20 @@ class Wins(Tries):
     figures: Counter[str] = field(default_factory=Counter)
 
 
-def wins_in(games: Iterable[SeatedGame]) -> Wins:
-    """Sum up *games*; ranks go by wins, then sole wins, then fewer games."""
+def wins_in(games: Iterable[tuple[Sequence[names.Person], GameResult]]) -> Wins:
+    """Sum up finished games, each given as its people by seat and its result.
+
+    Ranks go by wins, then sole wins, then fewer games.
+    """
     wins = Wins()
-    for game in games:
-        result, players = game.result, len(game.people)
+    for people, result in games:
+        players = len(people)
         wins.add(won=bool(result.winners))
         wins.by_players.setdefault(players, Tries()).add(won=bool(result.winners))
         if result.rounds is not None:
             wins.rounds.setdefault(players, []).append(result.rounds)
         size = len(result.sides[0]) if result.sides else 1
-        for seat, person in enumerate(game.people):
+        for seat, person in enumerate(people):
             own = wins.people.setdefault(person, PlayerWins())
             won = seat in result.winners
             own.add(won=won)
@@ -237,7 +233,7 @@ def wins_in(games: Iterable[SeatedGame]) -> Wins:
                 own.figures.update(result.figures[seat])
                 wins.figures.update(result.figures[seat])
         for side in result.sides:
-            team = frozenset(game.people[seat] for seat in side)
+            team = frozenset(people[seat] for seat in side)
             wins.teams.setdefault(team, Tries()).add(won=side[0] in result.winners)
     keys = {who: (-own.wins, -own.sole, own.games) for who, own in wins.people.items()}
     for who, own in wins.people.items():

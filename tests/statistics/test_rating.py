@@ -8,7 +8,7 @@ from scorepad.games import GameResult
 from scorepad.games.wizard.scoring import ranks
 from scorepad.i18n.terms import title_name
 from scorepad.statistics import rating
-from scorepad.statistics.rating import SeatedGame, wins_in
+from scorepad.statistics.rating import wins_in
 from tests.statistics.pencil_rating import by_library
 
 steps = st.builds(
@@ -57,7 +57,7 @@ UTE, KEVIN, ANNA, THOMAS = "Ute", "Kevin", "Anna", "Thomas"
 
 def game(*people, winners, start=0, **more):
     ranks = tuple(1 if seat in winners else 2 for seat in range(len(people)))
-    return SeatedGame(people, GameResult(winners, ranks, start=start, **more))
+    return people, GameResult(winners, ranks, start=start, **more)
 
 
 def test_a_shared_win_counts_for_all_and_ranks_behind_a_sole_one():
