@@ -9,18 +9,10 @@ from xml.etree.ElementTree import Element
 from scorepad.games.documents import NotADocument
 from scorepad.games.registry import GAMES, FoundGame, parse_group, read_game
 from scorepad.games.wizard.scoring import FORMULAS, HouseScoring
-from scorepad.imports.cells import day_of, whole
+from scorepad.imports.cells import BGG_IDS, day_of, is_wizard, whole
 from scorepad.imports.files import content_of
-from scorepad.imports.found import (
-    TOWERS_ID,
-    FileProblem,
-    Found,
-    Skipped,
-    UnreadableError,
-    about,
-    is_wizard,
-)
-from scorepad.imports.games import Noted, from_rounds, from_totals
+from scorepad.imports.found import FileProblem, Found, Skipped, UnreadableError
+from scorepad.imports.games import Noted, about, from_rounds, from_totals
 from scorepad.imports.tables import from_tables
 
 _TOWERS = re.compile("wandering towers|wandelnden? türme", re.IGNORECASE)
@@ -136,7 +128,7 @@ def _list(tree: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
 
 def _check_title(name: str, number: Any) -> None:
     if not is_wizard(name, number):
-        is_towers = str(number) == TOWERS_ID or _TOWERS.search(name)
+        is_towers = str(number) == str(BGG_IDS["towers"]) or _TOWERS.search(name)
         raise Skipped("towers" if is_towers else "other_game")
 
 

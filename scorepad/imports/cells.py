@@ -1,4 +1,4 @@
-"""What a cell says: what a heading stands for, a day, a whole number."""
+"""What a cell says: a title, what a heading stands for, a day, a whole number."""
 
 import re
 import unicodedata
@@ -12,6 +12,18 @@ from scorepad.games.wizard.models import Deck
 from scorepad.games.wizard.schedule import Trump
 from scorepad.i18n.languages import LANGUAGES
 from scorepad.i18n.terms import trump_name
+
+BGG_IDS: Final = {"wizard": 1465, "towers": 355483}
+"""The numbers of the games at boardgamegeek.com."""
+
+_TITLE = re.compile(r"wizard(?: ?\(.*\))?", re.IGNORECASE)
+
+
+def is_wizard(name: Any, number: Any = None) -> bool:
+    """Return whether this is Wizard in other programs; *number* is BoardGameGeek's."""
+    is_title = _TITLE.fullmatch(str(name).strip()) is not None
+    return is_title or str(number) == str(BGG_IDS["wizard"])
+
 
 WORDS: Final = {
     "round": "round runde rnd rd r manche ronda rodada hand 라운드 回合 轮 輪",

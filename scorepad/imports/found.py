@@ -1,12 +1,10 @@
 """What was found in a file: games, people, what was left out, or why it has none."""
 
 import json
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import date
 from enum import StrEnum
 from itertools import combinations
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
@@ -22,34 +20,6 @@ Document: TypeAlias = dict[str, Any]  # of a game, see docs/game-document.md
 _ASKABLE = frozenset(each.value for each in ASKABLE)
 _MOST_ASKED = 200  # names of a file that are compared with each other
 MOST_GAMES: Final = 2000
-_LONGEST = {"place": 100, "remark": 1000}
-_MOST_MINUTES = 10_000
-
-
-BGG_ID: Final = "1465"  # of Wizard at boardgamegeek.com
-TOWERS_ID: Final = "355483"  # of Wandering Towers there
-_TITLE = re.compile(r"wizard(?: ?\(.*\))?", re.IGNORECASE)
-
-
-def is_wizard(name: Any, number: Any = None) -> bool:
-    """Return whether this is Wizard in other programs; *number* is BoardGameGeek's."""
-    return str(number) == BGG_ID or bool(_TITLE.fullmatch(str(name).strip()))
-
-
-def about(
-    day: date | None = None,
-    minutes: int | None = None,
-    place: str | None = None,
-    remark: str | None = None,
-) -> Document:
-    """Return the keys of a document about the occasion, without unknown ones."""
-    found: Document = {"played_on": day.isoformat()} if day else {}
-    if minutes and 0 < minutes <= _MOST_MINUTES:
-        found["minutes"] = minutes
-    for key, text in (("place", place), ("remark", remark)):
-        if said := " ".join(str(text or "").split())[: _LONGEST[key]]:
-            found[key] = said
-    return found
 
 
 class FoundColumn(NamedTuple):

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import lru_cache, partial
 from itertools import product
 from typing import Any
@@ -33,6 +34,26 @@ class Noted:
     def added(self) -> int:
         """Return what the round adds to the total as far as that is known."""
         return self.adjustment if self.points is None else self.points
+
+
+_LONGEST = {"place": 100, "remark": 1000}
+_MOST_MINUTES = 10_000
+
+
+def about(
+    day: date | None = None,
+    minutes: int | None = None,
+    place: str | None = None,
+    remark: str | None = None,
+) -> Document:
+    """Return the keys of a document about the occasion, without unknown ones."""
+    found: Document = {"played_on": day.isoformat()} if day else {}
+    if minutes and 0 < minutes <= _MOST_MINUTES:
+        found["minutes"] = minutes
+    for key, text in (("place", place), ("remark", remark)):
+        if said := " ".join(str(text or "").split())[: _LONGEST[key]]:
+            found[key] = said
+    return found
 
 
 def from_totals(totals: Mapping[str, int], beside: Document) -> Document:

@@ -15,6 +15,7 @@ from scorepad.imports.cells import (
     OF_A_PLAYER,
     day_of,
     is_month_first,
+    is_wizard,
     meaning_of,
     trump_of,
     whole,
@@ -26,10 +27,8 @@ from scorepad.imports.found import (
     Found,
     Skipped,
     UnreadableError,
-    about,
-    is_wizard,
 )
-from scorepad.imports.games import Noted, from_rounds, from_totals
+from scorepad.imports.games import Noted, about, from_rounds, from_totals
 from scorepad.imports.headings import PAIR, Block, block_of, text_in, unknown_block
 
 

@@ -18,8 +18,7 @@ from scorepad.games.documents import NotADocument, read
 from scorepad.games.wizard.models import PRESETS, Deck, Game, Holds, Letters
 from scorepad.games.wizard.schedule import SEATS_ALLOWED, Extra, Schedule
 from scorepad.games.wizard.scoring import HouseScoring, Scoring
-from scorepad.imports.found import about
-from scorepad.imports.games import from_totals
+from scorepad.imports.games import about, from_totals
 from scorepad.services import devices, documents, requests, spectating
 from scorepad.web import forms, home, join
 from scorepad.web.middleware.auth import reader, remember_device

@@ -27,8 +27,8 @@ from scorepad.games.wizard.sheet import sheet_of
 from scorepad.i18n.languages import format_date
 from scorepad.i18n.rules import game_title
 from scorepad.i18n.terms import colon, comma
+from scorepad.imports.cells import BGG_IDS
 from scorepad.imports.files import as_text, file_in
-from scorepad.imports.found import BGG_ID, TOWERS_ID
 from scorepad.services import evenings, rate_limits, requests, stored_games
 from scorepad.web.api.exchange import game_address
 from scorepad.web.middleware import auth, guard, languages
@@ -42,9 +42,6 @@ bp = Blueprint("plays", __name__)
 BG_STATS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
 LONGEST_LINK: Final = 8000
 """Longest link for BG Stats, in characters; a long remark is cut to fit."""
-
-BGG_IDS: Final = {"wizard": int(BGG_ID), "towers": int(TOWERS_ID)}
-"""The numbers of games at boardgamegeek.com."""
 
 
 class Play(NamedTuple):
