@@ -135,12 +135,6 @@ def sentence_for(problem: str, language: str, /, **values: object) -> str:
     return translations(language).gettext(text) % known
 
 
-def figure_names_of(word: str, language: str) -> dict[str, str]:
-    """Return the names of the figures that only this game has."""
-    say = translations(language).gettext
-    return {str(key): say(text) for key, text in FIGURES.get(word, {}).items()}
-
-
 SCORINGS = {
     Scoring.CLASSIC: msgid("Classic scoring"),
     Scoring.CLASSIC_DIV10: msgid("Points ÷ 10"),

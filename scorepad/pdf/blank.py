@@ -3,15 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from scorepad.games.wizard import Objection, models
-from scorepad.games.wizard.schedule import (
-    IN_THE_BOX,
-    Schedule,
-    Trump,
-    cards_per_round,
-    objections_to_table,
-    prescribed_trump,
-)
+from scorepad.games.wizard import Objection, models, schedule
+from scorepad.games.wizard.schedule import Schedule, Trump
 from scorepad.pdf.paper import Paper, Room, Turn
 
 
@@ -53,7 +46,7 @@ def objections_to_blank(blank: Blank) -> tuple[Objection, ...]:
 def tables_of(blank: Blank) -> dict[int, tuple[int, ...]]:
     """Return the cards of every round for each possible number of players."""
     return {
-        players: cards_per_round(blank.schedule, players, custom=blank.cards)
+        players: schedule.cards_per_round(blank.schedule, players, custom=blank.cards)
         for players, objections in _objections(blank).items()
         if not objections
     }
@@ -61,8 +54,8 @@ def tables_of(blank: Blank) -> dict[int, tuple[int, ...]]:
 
 def _objections(blank: Blank) -> dict[int, tuple[Objection, ...]]:
     return {
-        players: (*objections_to_table(players, blank.schedule, custom=blank.cards),)
-        for players in (IN_THE_BOX if blank.players is None else (blank.players,))
+        n: (*schedule.objections_to_table(n, blank.schedule, custom=blank.cards),)
+        for n in (schedule.IN_THE_BOX if blank.players is None else (blank.players,))
     }
 
 
@@ -98,7 +91,7 @@ class RuledSheet:
             dealt = {n: cards[number - 1] for n, cards in going.items()}
             of_all = next(iter(dealt.values()))
             printed = [dealt.get(each) if each else of_all for each in self.card_tables]
-            trump = prescribed_trump(blank.schedule, number)
+            trump = schedule.prescribed_trump(blank.schedule, number)
             self.lines.append(BlankLine(number, max(dealt), tuple(printed), trump))
         self.seats = self.lines[0].seats
         pairs = zip(self.lines, self.lines[1:], strict=False)

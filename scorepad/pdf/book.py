@@ -106,8 +106,8 @@ def book_volume(volume: Volume, sheets: Mapping[UUID, completed.Copy]) -> PrintJ
         figures = {
             "player": player,
             "met": predictions.interval_for(bids.met, bids.made),
-            "by_bid": predictions.by_bid(sums),
-            "by_cards": predictions.by_cards(sums),
+            "by_bid": predictions.sums_by("bid", sums),
+            "by_cards": predictions.sums_by("cards", sums),
             "counts": lambda *key, sums=sums: sums.get(key, predictions.Counts()),
             "chart": _chart(totals, width, PLAYERS_CHART[paper], lines=1),
         }

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cache
 from math import sqrt
 from operator import sub
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, Literal, NamedTuple, TypeVar
 
 from scorepad.games.wizard import schedule, seating
 from scorepad.games.wizard.models import Game
@@ -84,14 +84,10 @@ def predictions_of(sheet: Sheet, game: Game) -> list[dict[int, str]]:
     return found
 
 
-def by_cards(sums: Sums) -> dict[int, Counts]:
-    """Return the sums by number of cards, ascending."""
-    return dict(sorted(grouped(sums, lambda cards, _: [cards]).items()))
-
-
-def by_bid(sums: Sums) -> dict[int, Counts]:
-    """Return the sums by bid, ascending."""
-    return dict(sorted(grouped(sums, lambda _, bid: [bid]).items()))
+def sums_by(kind: Literal["cards", "bid"], sums: Sums) -> dict[int, Counts]:
+    """Return the sums by number of cards or by bid, ascending."""
+    found = grouped(sums, lambda cards, bid: [cards if kind == "cards" else bid])
+    return dict(sorted(found.items()))
 
 
 def added(many: Iterable[Counts]) -> Counts:

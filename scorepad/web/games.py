@@ -168,12 +168,13 @@ def move(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 def season(gid: UUID, number: int, word: str) -> ResponseReturnValue:
     """Show wins and figures of one season, or of all together."""
     found = stored_games.document_season(auth.reader(), gid, number, word)
+    names = {key: _(text) for key, text in rules.FIGURES.get(word, {}).items()}
     return render_template(
         "documents/season.html",
         found=found,
         turns=range(max(found.wins.by_players, default=0)),
         average=fmean,
-        figure_names=rules.figure_names_of(word, current_language().tag),
+        figure_names=names,
     )
 
 

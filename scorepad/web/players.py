@@ -34,7 +34,7 @@ def show(gid: UUID, player: UUID) -> str:
     overview = requested_overview(gid, player, part)
     career, standing = overview.career, overview.standing
     shows_all = part == "games" or not standing.games
-    bids = predictions.by_bid(career.sums)
+    bids = predictions.sums_by("bid", career.sums)
     steps = [(e.safe, e.shown, e.shown + e.margin) for _, e in overview.ratings]
     curve = chart.lay_out(steps, seats=3, box=CURVE, from_zero=False)
     return render_template(
@@ -56,7 +56,7 @@ def show(gid: UUID, player: UUID) -> str:
         is_enough=predictions.is_enough,
         few_games=5,  # with fewer, median and spread are not shown
         by_bid=bids,
-        by_cards=predictions.by_cards(career.sums),
+        by_cards=predictions.sums_by("cards", career.sums),
         situations=situations_of(career),
         rise=_rise_of(overview.wins_ever),
         curve=curve if len(steps) >= GAMES_FOR_A_CURVE else None,

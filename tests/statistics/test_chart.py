@@ -16,10 +16,10 @@ from scorepad.statistics.chart import (
     scale_of_shares,
 )
 from scorepad.statistics.predictions import (
-    by_bid,
     interval_for,
     numbers_in,
     predictions_of,
+    sums_by,
     sums_of,
 )
 from scorepad.statistics.season import STEPS_AT_MOST, Race
@@ -91,7 +91,7 @@ def test_both_pictures_show_every_bid(games):
     made = [bid for own in seats for bid in own.values()]
     bids, sums = [numbers_in(each) for each in made], sums_of(made)
 
-    points, heat = calibration(by_bid(sums)), heat_map(sums)
+    points, heat = calibration(sums_by("bid", sums)), heat_map(sums)
 
     if not bids:
         assert points is heat is None

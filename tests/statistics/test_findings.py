@@ -14,10 +14,9 @@ from scorepad.statistics import findings
 from scorepad.statistics.predictions import (
     FEWEST_TRIES,
     Counts,
-    by_bid,
-    by_cards,
     interval_for,
     predictions_of,
+    sums_by,
     sums_of,
     together,
 )
@@ -129,15 +128,15 @@ def test_every_finding_repeats_what_was_counted(mine, others, times):
         assert abs(each.effect) >= findings.LEAST_EFFECT
         assert each.luck <= findings.LEVEL
         if each.about == "cards":
-            first, last = each.span
-            inside = [n for c, n in by_cards(mine).items() if first <= c <= last]
+            low, high = each.span
+            inside = [n for c, n in sums_by("cards", mine).items() if low <= c <= high]
             assert (each.hits, each.tries) == (
                 sum(counts.met for counts in inside),
                 sum(counts.made for counts in inside),
             )
         if each.about == "bid":
-            first, last = each.span
-            inside = [n for b, n in by_bid(others).items() if first <= b <= last]
+            low, high = each.span
+            inside = [n for b, n in sums_by("bid", others).items() if low <= b <= high]
             assert each.others == Fraction(
                 sum(counts.met for counts in inside),
                 sum(counts.made for counts in inside),

@@ -1,7 +1,7 @@
 """The record of a game of Wizard, with nothing derived in it."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Annotated, ClassVar, Final, Literal
 
@@ -250,5 +250,8 @@ class Game(Occasion):
 
     def scored_in(self, number: int) -> AnyScoring:
         """Return the scoring of one round; the last ones may count double."""
-        by, rounds = self.scored_by, len(self.cards)
-        return by.in_round(number, rounds) if isinstance(by, HouseScoring) else by
+        by = self.scored_by
+        if isinstance(by, Scoring) or number <= len(self.cards) - by.doubled_rounds:
+            return by
+        *factors, _ = (getattr(by, each.name) for each in fields(by))
+        return HouseScoring(*(2 * factor for factor in factors))

@@ -69,13 +69,6 @@ class HouseScoring(Model):
         found = [(each.name, getattr(self, each.name)) for each in fields(self)]
         return dict(found if any(number for _, number in found[4:]) else found[:4])
 
-    def in_round(self, number: int, rounds: int) -> "HouseScoring":
-        """Return the formula of a round of so many: doubled, or as it is."""
-        if number <= rounds - self.doubled_rounds:
-            return self
-        *factors, _ = (getattr(self, each.name) for each in fields(self))
-        return HouseScoring(*(2 * factor for factor in factors))
-
 
 AnyScoring = Scoring | HouseScoring  # scoring_called parses its value
 
