@@ -4,7 +4,6 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from functools import partial
 from itertools import zip_longest
 from secrets import randbelow
 from typing import Any, Final
@@ -103,15 +102,11 @@ def show(gid: UUID, tid: UUID, part: str, **about: Any) -> str:
         names=to.names,
         device=auth.current_device(),
         drawn=drawn,
-        quality=partial(draws.quality, to),
+        quality=draws.quality,
         wait=drawn and to.is_playing and drawn.minutes_left(datetime.now(UTC)),
         schedules=SCHEDULES,
         before=request.args.get("before", type=int),
-        standings=partial(standings.standings, value, to.results),
-        final_ranking=partial(standings.final_ranking, value, to.results),
-        is_outdated=partial(standings.is_outdated, value, to.results),
-        ties=partial(standings.ties, value, to.results),
-        bracket=partial(standings.bracket, value, to.results),
+        standings=standings,
         **about,
     )
 
@@ -142,13 +137,21 @@ def _changed(
     return _back(gid, tid, part, before)
 
 
-for rule, part, change in (
-    ("typings/<uuid:game>/discard", "tables", sheet_entry.discard),
-    ("penalties/<int:at>/remove", "standings", service.remove_penalty),
-    ("reveal", "tables", service.reveal),
-):
-    view = partial(_changed, part=part, change=change)
+def _route(rule: str, change: Callable[..., Any], part: str, **fields: Any) -> None:
+    """Add the route of a *change*, by ids in the URL and the *fields* of the form."""
+
+    def view(gid: UUID, tid: UUID, **ids: Any) -> ResponseReturnValue:
+        sent = {key: request.form.get(key, to(), type=to) for key, to in fields.items()}
+        return _changed(gid, tid, part, change, **ids, **sent)
+
     bp.add_url_rule(f"/<uuid:tid>/{rule}", change.__name__, view, methods=["POST"])
+
+
+_route("typings/<uuid:game>/discard", sheet_entry.discard, "tables")
+_route("penalties/<int:at>/remove", service.remove_penalty, "standings")
+_route("reveal", service.reveal, "tables")
+_route("draw", draws.draw_next, "tables", seen=str)
+_route("swap", draws.swap, "tables", one=int, other=int, seen=str)
 
 
 @bp.post("/<uuid:tid>/players/<int:number>/stop", defaults={"plays": False})
@@ -215,21 +218,6 @@ def take_part(gid: UUID, tid: UUID) -> ResponseReturnValue:
     if member.player is None:
         return redirect(url_for("join.who", gid=gid, tournament=tid), 303)
     return _changed(gid, tid, "players", draws.take_part)
-
-
-@bp.post("/<uuid:tid>/draw")
-def draw(gid: UUID, tid: UUID) -> ResponseReturnValue:
-    """Draw the next game, or again the one that has not begun."""
-    seen = request.form.get("seen", "")
-    return _changed(gid, tid, "tables", draws.draw_next, seen=seen)
-
-
-@bp.post("/<uuid:tid>/swap")
-def swap(gid: UUID, tid: UUID) -> ResponseReturnValue:
-    """Swap two people of the draw."""
-    two = {name: request.form.get(name, 0, type=int) for name in ("one", "other")}
-    seen = request.form.get("seen", "")
-    return _changed(gid, tid, "tables", draws.swap, **two, seen=seen)
 
 
 @bp.post("/<uuid:tid>/begin")
