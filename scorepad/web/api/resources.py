@@ -88,9 +88,13 @@ def _round_in(body: Any) -> RoundEntry:
 
 @bp.get("/games/<uuid:uuid>/history", defaults=exchange.WIZARDS_WORD)
 @bp.get("/<word>/<uuid:uuid>/history")
-def history(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
+def history(
+    gid: UUID, word: str, uuid: UUID, number: int = stored_games.SETTINGS
+) -> ResponseReturnValue:
     """Return every saved state of the game without its rounds, newest first."""
-    return _history(exchange.game_address(gid, word, uuid), stored_games.SETTINGS)
+    address = exchange.game_address(gid, word, uuid)
+    states = stored_games.history_of(reader(), address, number)
+    return exchange.json_answer({"states": states})
 
 
 # Number 0 has the settings.
@@ -100,12 +104,7 @@ _ROUND_IN_HISTORY = "/games/<uuid:uuid>/rounds/<int(min=1):number>/history"
 @bp.get(_ROUND_IN_HISTORY)
 def history_of_round(gid: UUID, uuid: UUID, number: int) -> ResponseReturnValue:
     """Return every saved state of a round, newest first."""
-    return _history(GameAddress(gid, uuid), number)
-
-
-def _history(address: GameAddress, number: int) -> ResponseReturnValue:
-    states = stored_games.history_of(reader(), address, number)
-    return exchange.json_answer({"states": states})
+    return history(gid, "games", uuid, number)
 
 
 @bp.put("/games/<uuid:uuid>/history/<uuid:version>", defaults=exchange.WIZARDS_WORD)
