@@ -193,7 +193,7 @@ class OldResultsForm(PaperNames):
     """The players, known ones by tap (*who*) and others by name, and a row per game."""
 
     who = wtforms.SelectMultipleField(validate_choice=False)
-    row1, row2, row3 = (wtforms.FormField(ResultRow) for _ in range(3))
+    rows = wtforms.FieldList(wtforms.FormField(ResultRow), min_entries=3, max_entries=3)
 
     @property
     def players(self) -> list[str]:
@@ -202,15 +202,10 @@ class OldResultsForm(PaperNames):
         return [*(self.who.data or ()), *filter(None, typed)]
 
     @property
-    def rows(self) -> list[ResultRow]:
-        """Return the rows of the form."""
-        return [field.form for field in self if isinstance(field, wtforms.FormField)]
-
-    @property
     def results(self) -> list[ResultRow]:
         """Return the rows with something in them, or the first one."""
-        filled = [row for row in self.rows if row.day.data or row.totals.data]
-        return filled or self.rows[:1]
+        rows = [field.form for field in self.rows]
+        return [row for row in rows if row.day.data or row.totals.data] or rows[:1]
 
     def validate_who(self, _field: wtforms.Field) -> None:
         """Reject too few or too many players, and one who is named twice."""

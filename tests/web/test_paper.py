@@ -137,8 +137,8 @@ PEOPLE = ["Anna", "Kevin", "Ute"]
 
 def send_results(client, rows, **players):
     sent = players or {"who": PEOPLE}
-    for at, (day, totals) in enumerate(rows, 1):
-        sent |= {f"row{at}-day": day, f"row{at}-totals": totals}
+    for at, (day, totals) in enumerate(rows):
+        sent |= {f"rows-{at}-day": day, f"rows-{at}-totals": totals}
     return client.post("/type-in/results", data=sent, headers=OURS)
 
 
