@@ -42,7 +42,7 @@ def show_wizard(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     address = GameAddress(gid, uuid)
     found = stored_games.stored_game(auth.reader(), address)
     sheet = sheet_of(found.game)
-    chart = _chart_of(sheet, Box(400, 270, left=36, right=112, bottom=22))
+    chart = chart_of(sheet, Box(400, 270, left=36, right=112, bottom=22))
     totals = [row.totals or () for row in sheet.closed]
     heads = [_("Round %(number)s", number=row.number) for row in sheet.closed]
     return render_template(
@@ -56,14 +56,14 @@ def show_wizard(gid: UUID, uuid: UUID) -> ResponseReturnValue:
         outcomes=career.outcomes_of(sheet),
         story=story.story_of(sheet),
         prizes=story.awards_of(sheet),
-        closed=sheet.closed,
         chart=chart,
         chart_values=chart.bands(totals, sheet.players, heads) if chart else (),
         export=plays.play_of(found),
     )
 
 
-def _chart_of(sheet: Sheet, box: Box) -> Chart | None:
+def chart_of(sheet: Sheet, box: Box) -> Chart | None:
+    """Return the totals round by round as a chart, or ``None`` after one round."""
     totals = [row.totals for row in sheet.closed if row.totals is not None]
     enough = len(totals) >= ROUNDS_FOR_A_CHART
     return lay_out(totals, seats=len(sheet.players), box=box) if enough else None
@@ -199,7 +199,7 @@ def show_live(gid: UUID, uuid: UUID) -> ResponseReturnValue:
 
     def page() -> str:
         game = spectating.running_game(auth.reader(), address, Action.READ)
-        chart = _chart_of(game.sheet, Box(400, 260, right=112))
+        chart = chart_of(game.sheet, Box(400, 260, right=112))
         name = partial(terms.trump_name, language=tag, deck=game.stored.value.deck)
         shown = {"large": large, "chart": chart, "trump_name": name}
         return _table("game/live.html", address, game, **shown)

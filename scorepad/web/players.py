@@ -45,7 +45,6 @@ def show(gid: UUID, player: UUID) -> str:
         filters=season_pages.requested_filter(),
         career=career,
         standing=standing,
-        games=overview.games,
         places=places_of(overview),
         met=predictions.interval_for(career.predictions.met, career.predictions.made),
         scale=scale_of(overview),
@@ -87,7 +86,6 @@ def look(gid: UUID, player: UUID) -> ResponseReturnValue:
         "player/look.html",
         gid=gid,
         person=person,
-        look=person.look,
         colours=COLOURS,
         pictures=(*PICTURES, LETTER),
     )

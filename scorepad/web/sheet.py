@@ -21,7 +21,8 @@ from scorepad.i18n.terms import comma
 from scorepad.pdf.completed import SheetRecord
 from scorepad.services import requests, sheet_entry, stored_games, validation
 from scorepad.services.requests import FieldObjection, GameAddress
-from scorepad.statistics.chart import Box, lay_out
+from scorepad.statistics.chart import Box
+from scorepad.web import games
 from scorepad.web.forms import number_in
 from scorepad.web.middleware.auth import reader, writer
 from scorepad.web.middleware.languages import current_language, sentence_about
@@ -174,9 +175,6 @@ def _lost_by(game: Game, sent: Mapping[str, str]) -> dict[str, str]:
 
 bp = Blueprint("sheet", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>/sheet")
 
-CHART = Box(720, 220)
-ROUNDS_FOR_A_CHART = 2
-
 
 @bp.get("")
 def show(gid: UUID, uuid: UUID) -> ResponseReturnValue:
@@ -272,7 +270,6 @@ def _page(
         wrong = {each.number for each in problems} | {*map(_round_of, theirs or ())}
         sent = wrong if request.method == "POST" else set()
         opened = {each for each in opened if each in sent or str(each) == asked}
-    totals = record.totals if len(record.totals) >= ROUNDS_FOR_A_CHART else ()
     return render_template(
         "sheet/sheet.html",
         address=address,
@@ -285,7 +282,7 @@ def _page(
         wrong_boxes={box: f"remarks-{r.number}" for r in problems for box in r.boxes},
         opened=opened,
         open_tricks=validation.open_tricks(game),
-        chart=lay_out(totals, seats=len(form.seats), box=CHART) if totals else None,
+        chart=games.chart_of(sheet, Box(720, 220)),
         theirs=theirs,
         **about,
     )
