@@ -114,7 +114,6 @@ def copy_of(found: StoredGame, language: str, showing: Showing) -> Copy:
 
 bp = flask.Blueprint("printing", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")
 
-NAMES_IN_FILE = 80
 RETRY_AFTER_S = 5
 
 
@@ -151,8 +150,7 @@ def sheet(gid: UUID, uuid: UUID) -> ResponseReturnValue:
         return cached_answer(replace(job, picture_width=worker.PICTURE_WIDTH))
     # The file is named after the day and the players.
     day, players = found.game.played_on, ", ".join(found.game.players)
-    spoken = f"Wizard {day} {players}"[:NAMES_IN_FILE]
-    return cached_answer(job, f"wizard-{day}.pdf", spoken)
+    return cached_answer(job, f"wizard-{day}.pdf", f"Wizard {day} {players}")
 
 
 @bp.get("/picture/<language:lang>.png")

@@ -108,7 +108,7 @@ def download(data: str | bytes, kind: str, plain: str, *spoken: str | None) -> R
     """Return a file that no browser stores; without *spoken* words *plain* names it."""
     answer = not_stored(data, mimetype=kind)
     words = " ".join(filter(None, spoken)) or plain.partition(".")[0]
-    name_file(answer, "attachment", plain, words[:80])
+    name_file(answer, "attachment", plain, words)
     return answer
 
 
@@ -121,7 +121,7 @@ def json_download(document: object, plain: str, *spoken: str | None) -> Response
 def name_file(answer: Response, how: str, plain: str, spoken: str) -> None:
     """Set how a file is shown and its name: *plain* ASCII, *spoken* in any letters."""
     _, dot, kind = plain.rpartition(".")
-    safe = re.sub(r'[/\\:*?"<>|]', "-", spoken)
+    safe = re.sub(r'[/\\:*?"<>|]', "-", spoken[:80])
     answer.headers.set(
         "Content-Disposition",
         how,
