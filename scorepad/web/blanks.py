@@ -9,7 +9,6 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
-from werkzeug.wrappers import Response as BaseResponse
 from wtforms import StringField, ValidationError
 
 from scorepad.games.wizard.models import Deck
@@ -183,9 +182,3 @@ def _as_last_time() -> BlankForm:
     form.paper.data = printing.usual_paper()
     form.copies.data = "10"  # a link without a number means one
     return form
-
-
-def forget_last_time(answer: BaseResponse, gid: UUID) -> None:
-    """Delete the cookie with the options printed last, which contain names."""
-    for group in (None, gid):
-        answer.delete_cookie(COOKIE, path=url_for("blanks.choose", gid=group))

@@ -160,7 +160,8 @@ def leave(gid: UUID) -> ResponseReturnValue:
     answer.headers["Clear-Site-Data"] = '"cache"'
     if not (groups_of(by) or groups.restorable_groups(by)):
         auth.forget_device(answer)
-    blanks.forget_last_time(answer, gid)
+    for group in (None, gid):  # the options printed last contain names
+        answer.delete_cookie(blanks.COOKIE, path=url_for("blanks.choose", gid=group))
     return answer
 
 

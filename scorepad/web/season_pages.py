@@ -58,7 +58,7 @@ def page_choice(args: MultiDict[str, str]) -> PageChoice:
 class SeasonDates(Form):
     """Name and days of a season, what ranks its players, and from how many games on."""
 
-    name = StringField()
+    name = StringField(default="")
     starts_on = DateField(validators=[InputRequired(), _check_year])
     ends_on = DateField(validators=[Optional(), _check_year])
     ranked_by = Choice("", *RankedBy, default="")

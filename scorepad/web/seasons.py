@@ -1,7 +1,7 @@
 """Seasons and evenings, with pictures to share; joining a group by a claim."""
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
@@ -112,13 +112,9 @@ def dates(gid: UUID, number: int | None) -> ResponseReturnValue:
     is_sent, problems = request.method == "POST", dict[str, str]()
     sent = season_pages.SeasonDates(request.form)
     if is_sent and sent.validate():
-        entry = arranging.SeasonEntry(
-            sent.name.data or "",
-            sent.starts_on.data or date.min,
-            sent.ends_on.data,
-            sent.ranked_by.value,
-            sent.least_games.data or 1,
-        )
+        values = {**sent.data, "ranked_by": sent.ranked_by.value}
+        values["least_games"] = values["least_games"] or 1
+        entry = arranging.SeasonEntry(**values)
         try:
             saved = arranging.save_season(auth.writer(), gid, number, entry)
         except requests.EntryRefusedError as refused:

@@ -22,7 +22,6 @@ from scorepad.pdf.blank_layout import page_values
 from scorepad.pdf.html import render
 from scorepad.pdf.worker import PrintJob
 from scorepad.services import draws, permissions, tournaments
-from scorepad.services import tournaments as service
 from scorepad.tournaments import draw, record
 from scorepad.tournaments.standings import cut_of, final_ranking, is_over, standings
 from scorepad.web import forms, printing
@@ -96,7 +95,6 @@ def _parts(value: record.Tournament, kind: str) -> list[range]:
 
 
 def _job(to: tournaments.Loaded, kind: str, form: PapersForm) -> PrintJob:
-    """Return a paper as chosen."""
     value, results = to.value, to.results
     values = {"value": value, "names": to.names, "day": to.row.season.starts_on}
     if kind == "results":
@@ -160,7 +158,7 @@ def _not_yet(to: tournaments.Loaded) -> dict[str, str]:
 def _asked(gid: UUID, tid: UUID) -> tuple[tournaments.Loaded, PapersForm]:
     """Return the tournament for its directors: the cards contain secrets."""
     auth.group_or_404(gid, permissions.Action.SCORE)
-    to = service.load(auth.reader(), gid, tid)
+    to = tournaments.load(auth.reader(), gid, tid)
     return to, printing.valid(PapersForm)
 
 
