@@ -7,8 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from urllib.parse import quote
 
-from sqlalchemy import inspect
-from sqlalchemy.engine import make_url
+import sqlalchemy as sa
 
 from scorepad.cli import CommandError
 from scorepad.db import backups, dumps, faults, schema
@@ -28,7 +27,7 @@ def check_before_serving(settings: Settings, *, is_new: bool) -> bool:
             f" {_way_back(settings, ' --replace')} (docs/backups.md), or choose"
             f" another database ({settings.name_of('database_url')})."
         )
-    is_missing = not is_there(settings)
+    is_missing = find_version(settings) is None
     if is_new and not is_missing:
         raise CommandError(
             f"There is a database in {place} already; --new is for where there is none."
@@ -43,14 +42,15 @@ def check_before_serving(settings: Settings, *, is_new: bool) -> bool:
     return is_missing
 
 
-def check_before_use(settings: Settings) -> None:
-    """Raise :class:`CommandError` if there is no database of ours."""
-    if not is_there(settings):
-        _check_for_traces(settings)
-        raise CommandError(
-            f"There is no database in {place_of(settings)} yet; 'scorepad serve'"
-            f" creates it, or name another place ({settings.name_of('database_url')})."
-        )
+def check_before_use(settings: Settings) -> str:
+    """Return the schema version; :class:`CommandError` if there is no database."""
+    if version := find_version(settings):
+        return version
+    _check_for_traces(settings)
+    raise CommandError(
+        f"There is no database in {place_of(settings)} yet; 'scorepad serve'"
+        f" creates it, or name another place ({settings.name_of('database_url')})."
+    )
 
 
 def _check_for_traces(settings: Settings) -> None:
@@ -83,21 +83,22 @@ def is_empty_file(settings: Settings) -> bool:
     return not file.exists() or (file.is_file() and not file.stat().st_size)
 
 
-def is_there(settings: Settings, *, untouched: bool = False) -> bool:
-    """Return whether there is a database of ours or none; create nothing."""
+def find_version(settings: Settings, *, untouched: bool = False) -> str | None:
+    """Return the schema version of the database, if there is one; create nothing."""
     # SQLite recovers from a crash by its journal, unless it must stay untouched.
     if is_empty_file(settings):
-        return False
+        return None
     url = settings.database_url
     if untouched and settings.is_embedded:
         file = quote(place_of(settings))
         url = f"sqlite:///file:{file}?mode=ro&immutable=1&uri=true"
     with engine_for(url, prepared=False) as engine:
-        names = set(inspect(engine).get_table_names())
+        names = set(sa.inspect(engine).get_table_names())
         if not names:
-            return False
-        if {schema.VERSION_TABLE, "group_"} <= names and schema.version_of(engine):
-            return True
+            return None
+        version = schema.version_of(engine)
+        if version and "group_" in names:
+            return version
     raise CommandError(
         f"There is something in {place_of(settings)} that is not known to be"
         f" Scorepad's; choose another database ({settings.name_of('database_url')})."
@@ -138,7 +139,7 @@ def _options(settings: Settings) -> str:
 
 def place_of(settings: Settings) -> str:
     """Return the location of the database without its password."""
-    address = make_url(settings.database_url)
+    address = sa.make_url(settings.database_url)
     if settings.is_embedded:
         return str(address.database)
     return address.render_as_string(hide_password=True)
@@ -206,11 +207,9 @@ def back_up_if_due(settings: Settings) -> bool:
     return True
 
 
-def _schema(settings: Settings) -> str | None:
+def _schema(settings: Settings) -> str:
     try:
-        check_before_use(settings)
-        with engine_for(settings.database_url, prepared=False) as engine:
-            return schema.version_of(engine)
+        return check_before_use(settings)
     except faults.FAULTS as fault:
         if not faults.is_damage(fault):
             raise

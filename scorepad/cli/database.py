@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import Any, Final
 
 import click
+import sqlalchemy as sa
 from flask import Flask
-from sqlalchemy import Connection, func, select, text
-from sqlalchemy.exc import ResourceClosedError
 from sqlalchemy.orm import Session
 
 from scorepad.app import create_app
@@ -93,16 +92,14 @@ def upgrade(settings: Settings, *, is_alone: bool = True) -> Path | None:
 
     Without *is_alone*, lock an older database, since a server may be using it.
     """
-    url = settings.database_url
-    with engine_for(url, prepared=False) as engine:
-        found = schema.version_of(engine)
+    found = backups.find_version(settings)
     schema.check_known(found)
     is_older = found not in {None, schema.newest_version()}
     if is_older and not is_alone:
         with lock_database(settings):
             return upgrade(settings)
     kept = backups.back_up(settings) if is_older else None
-    schema.upgrade(url)
+    schema.upgrade(settings.database_url)
     if kept:
         print(f"The database was upgraded; the one before is in {kept}")
     return kept
@@ -113,7 +110,7 @@ LOCK: Final = 0x5C02E9AD  # any number that no other program locks in the same d
 LOOK_EVERY_S: Final = 0.5
 
 # Servers hold their locks again five seconds after PostgreSQL starts.
-_WAIT: Final = text(
+_WAIT: Final = sa.text(
     "SELECT pg_sleep(greatest(0, 5 -"
     " extract(epoch FROM clock_timestamp() - pg_postmaster_start_time())))"
 )
@@ -149,11 +146,11 @@ def _together(url: str) -> Iterator[None]:
     """Hold a shared lock, and take it again when PostgreSQL restarts."""
     ended = threading.Event()
 
-    def keep(connection: Connection) -> None:
+    def keep(connection: sa.Connection) -> None:
         while not ended.wait(LOOK_EVERY_S):
             try:
-                connection.execute(text("SELECT 1"))
-            except (ResourceClosedError, *faults.FAULTS):  # closed here before, or lost
+                connection.execute(sa.text("SELECT 1"))
+            except (sa.exc.ResourceClosedError, *faults.FAULTS):  # closed or lost
                 connection.close()
                 with suppress(CommandError, *faults.FAULTS):
                     connection = _locked(url, is_shared=True)
@@ -169,12 +166,13 @@ def _together(url: str) -> Iterator[None]:
         keeping.join(timeout=LOOK_EVERY_S)
 
 
-def _locked(url: str, *, is_shared: bool) -> Connection:
+def _locked(url: str, *, is_shared: bool) -> sa.Connection:
     connection = lasting_connection(url)
-    lock = func.pg_try_advisory_lock_shared if is_shared else func.pg_try_advisory_lock
+    lock = sa.func.pg_try_advisory_lock_shared
     if not is_shared:
         connection.execute(_WAIT)
-    if connection.scalar(select(lock(LOCK))):
+        lock = sa.func.pg_try_advisory_lock
+    if connection.scalar(sa.select(lock(LOCK))):
         return connection
     connection.close()
     raise CommandError(

@@ -112,13 +112,13 @@ def _put_back(copy: Path, folder: Path, settings: Settings, *, replace: bool) ->
 
 def _holds_something(settings: Settings) -> bool:
     try:
-        is_there = backups.is_there(settings, untouched=True)
+        version = backups.find_version(settings, untouched=True)
     except DatabaseError as fault:
         if not faults.is_damage(fault):
             raise
         return True
-    is_empty = backups.is_empty_file(settings) or not settings.is_embedded
-    return is_there or not is_empty or bool(dumps.journals_of(settings.database_url))
+    has_file = settings.is_embedded and not backups.is_empty_file(settings)
+    return bool(version or has_file or dumps.journals_of(settings.database_url))
 
 
 @click.command("check")

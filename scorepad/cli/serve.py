@@ -18,8 +18,7 @@ from flask import Flask
 from sqlalchemy.exc import DBAPIError
 
 from scorepad.app import create_app
-from scorepad.cli import backups, server
-from scorepad.cli.database import lock_database, one_sentence, options, upgrade
+from scorepad.cli import backups, database, server
 from scorepad.db import faults, schema
 from scorepad.db.backups import DAMAGE, SECRET, listed
 from scorepad.db.engine import db, empty_log, write_transaction
@@ -148,9 +147,9 @@ HOST = "Address to listen on.  [SCOREPAD_HOST; default: 0.0.0.0, all]"
 @click.command("serve")
 @click.option("--host", help=HOST)
 @click.option("--port", help="Port to listen on.  [SCOREPAD_PORT; default: 8000]")
-@options
+@database.options
 @click.option("--new", "is_new", is_flag=True, help=NEW)
-@one_sentence()
+@database.one_sentence()
 def serve(*, is_new: bool, **how: str | None) -> None:
     """Serve Scorepad to phones and browsers.
 
@@ -163,15 +162,15 @@ def serve(*, is_new: bool, **how: str | None) -> None:
     os.umask(0o077)  # group data is private to this user
     begin_logging()
     settings = read_settings(**how)
-    if not settings.is_embedded and backups.is_there(settings):
+    if not settings.is_embedded and backups.find_version(settings):
         # Alone, before it is shared with other copies.
-        upgrade(settings, is_alone=False)
-    with lock_database(settings, to_serve=True):
+        database.upgrade(settings, is_alone=False)
+    with database.lock_database(settings, to_serve=True):
         secret = settings.instance / SECRET
         if secret.exists():
             secret_of(settings)
         is_first = backups.check_before_serving(settings, is_new=is_new)
-        upgrade(settings)
+        database.upgrade(settings)
         if is_first:
             print(f"A new, empty database was created in {backups.place_of(settings)}")
         elif not settings.secret and not secret.exists():
