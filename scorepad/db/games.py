@@ -11,7 +11,6 @@ from sqlalchemy import ColumnElement, func, select, union_all, update
 from sqlalchemy.orm import Session
 
 from scorepad.db import groups
-from scorepad.db.history import Writer, count_revision
 from scorepad.db.tables.games import WIZARD, AnyGame, GameRow, RoundRow, Seat
 from scorepad.db.tables.groups import Group, Player, Season
 from scorepad.games.documents import head_of, read_stored
@@ -73,12 +72,6 @@ def count_new_names(session: Session, players: Sequence[Player]) -> None:
     session.execute(counted.execution_options(synchronize_session=False))
     groups.raise_revision(session, *{player.group_id for player in players})
     session.expire_all()
-
-
-def raise_settings(by: Writer, game: AnyGame) -> None:
-    """Raise the revision for new settings."""
-    game.settings_revision = count_revision(by, game)
-    by.session.flush()
 
 
 def other_games(

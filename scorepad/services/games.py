@@ -10,8 +10,8 @@ from uuid import UUID
 from sqlalchemy import select
 
 from scorepad.db import games as db_games
-from scorepad.db import groups
-from scorepad.db.history import Answer, Reader, Writer, append_revision, as_text
+from scorepad.db import groups, history
+from scorepad.db.history import Answer, Reader, Writer, as_text
 from scorepad.db.rounds import rounds_with_separate_bids
 from scorepad.db.tables import AnyGame, DocumentGame, GameRow, Group, Player, Season
 from scorepad.games.registry import GAMES
@@ -91,7 +91,7 @@ def append_settings(by: Writer, row: AnyGame) -> None:
     """Append the current settings to the history."""
     by.session.flush()
     place = {"game_id": row.id, "number": 0, "revision": row.revision}
-    append_revision(by, serializers.game_record(row), **place)
+    history.append_revision(by, serializers.game_record(row), **place)
 
 
 Row = TypeVar("Row", AnyGame, Group)
@@ -146,7 +146,7 @@ def put_deleted(by: Writer, rows: Iterable[AnyGame], kind: activity.LogEvent) ->
     deleted = kind in {"game_deleted", "import_undone"}
     changed = [row for row in rows if deleted is (row.deleted_at is None)]
     for row in changed:
-        db_games.raise_settings(by, row)
+        row.settings_revision = history.count_revision(by, row)
         row.deleted_at = by.at if deleted else None
         row.deleted_by = by.device_id if deleted else None
         append_settings(by, row)
@@ -204,7 +204,7 @@ def _save_game(
     else:
         before, status = row.player_ids, 200
         _check_stored(by, row, entry, seen)
-        db_games.raise_settings(by, row)
+        row.settings_revision = history.count_revision(by, row)
     put_settings(by, group, row, entry)
     state_of = game_state
     if isinstance(row, GameRow):

@@ -9,8 +9,8 @@ from sqlalchemy.orm import Session, aliased, lazyload
 
 from scorepad.db import engine, results, tables
 from scorepad.db import groups as db_groups
-from scorepad.db.games import count_new_names, known_games, raise_settings
-from scorepad.db.history import Reader, Writer
+from scorepad.db.games import count_new_names, known_games
+from scorepad.db.history import Reader, Writer, count_revision
 from scorepad.db.tables import AnyGame, GameRow, Group, Membership, Merge, Player
 from scorepad.games.names import Look, name_key
 from scorepad.services import activity, permissions, rate_limits, requests, seating
@@ -122,7 +122,7 @@ def _reseat(
     if player is other or other.id in sat:
         raise requests.conflict("player", "sat_together")
     for row in games:
-        raise_settings(by, row)
+        row.settings_revision = count_revision(by, row)
         seat = next(each for each in row.seats if each.player_id == player.id)
         seat.player = other
         append_settings(by, row)
@@ -181,7 +181,7 @@ def _move_some(by: Writer, gid: UUID, target: UUID, game: UUID | None) -> int:
         links = update(tables.Invite).where(tables.Invite.game_id.in_(ids))
         by.session.execute(links.values(game_id=None))
         for row in games:
-            raise_settings(by, row)
+            row.settings_revision = count_revision(by, row)
             sat = [seat.player for seat in row.seats]
             players = seating.seat_namesakes(by, other, sat)
             for seat, player in zip(row.seats, players, strict=True):

@@ -13,7 +13,7 @@ from uuid import UUID
 from sqlalchemy import insert, select
 
 from scorepad.db import groups, tables
-from scorepad.db.games import game_value, known_games, raise_settings
+from scorepad.db.games import game_value, known_games
 from scorepad.db.history import Reader, Writer, as_text, count_revision
 from scorepad.db.rounds import as_played, as_stored, round_record
 from scorepad.games import documents, names, registry
@@ -57,7 +57,7 @@ def _replace(
     Only changed rounds get a new revision; rounds missing in the sheet become empty.
     """
     settings = _checked(by, group, row, entry)
-    raise_settings(by, row)
+    row.settings_revision = count_revision(by, row)
     games.put_settings(by, group, row, settings)
     game = as_played(by.session, row)
     blank = Round(bids=(None,) * len(row.seats))
