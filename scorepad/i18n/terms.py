@@ -142,18 +142,18 @@ FEATS: Mapping[str, Plural] = {
     "none_right": _CARDS,
 }
 TITLES = {
-    "apprentice": msgid("Apprentice"),
-    "wise_wizard": msgid("Wise wizard"),
-    "conjurer": msgid("Conjurer"),
-    "enchanter": msgid("Enchanter"),
-    "illusionist": msgid("Illusionist"),
-    "mage": msgid("Mage"),
-    "sorcerer": msgid("Sorcerer"),
-    "seer": msgid("Seer"),
-    "oracle": msgid("Oracle"),
-    "archmage": msgid("Archmage"),
+    0: msgid("Apprentice"),
+    1: msgid("Wise wizard"),
+    3: msgid("Conjurer"),
+    6: msgid("Enchanter"),
+    10: msgid("Illusionist"),
+    15: msgid("Mage"),
+    25: msgid("Sorcerer"),
+    40: msgid("Seer"),
+    65: msgid("Oracle"),
+    100: msgid("Archmage"),
 }
-title_name = _namer(TITLES)
+"""The titles by the wins required, shared ones included: winners are wise wizards."""
 
 
 def award_reason(award: str, language: str, value: int) -> str:
@@ -179,7 +179,13 @@ def comma(language: str) -> str:
     return translations(language).pgettext("between the items of a list", ", ")
 
 
-def level_name(level: int, title: str, language: str) -> str:
-    """Return level and title on one line."""
+def title_name(wins: int, language: str) -> str:
+    """Return the title after so many *wins*."""
+    *_, title = (title for least, title in TITLES.items() if least <= wins)
+    return translations(language).gettext(title)
+
+
+def level_name(wins: int, language: str) -> str:
+    """Return the level and title after so many *wins* on one line."""
     said = translations(language).gettext("Level %(level)s · %(title)s")
-    return said % {"level": level, "title": title_name(title, language)}
+    return said % {"level": wins + 1, "title": title_name(wins, language)}

@@ -1,4 +1,4 @@
-"""Ratings, par, levels and wins: how strong players are, and how often they have won.
+"""Ratings, par and wins: how strong players are, and how often they have won.
 
 Ratings follow the Bradley-Terry model of Weng and Lin, which splits a game into pairs:
 the player ahead beat the other, a shared rank is half a win ("A Bayesian Approximation
@@ -136,31 +136,6 @@ def _par_of_round(scoring: AnyScoring, players: int, cards: int) -> tuple[float,
 def _simulated() -> Any:
     """Return triples (bid, tricks, share) by players, then by cards from 1 on."""
     return json.loads(Path(__file__).with_name("par.json").read_text("utf-8"))
-
-
-WINS_FOR: Final = {
-    "apprentice": 0,
-    "wise_wizard": 1,
-    "conjurer": 3,
-    "enchanter": 6,
-    "illusionist": 10,
-    "mage": 15,
-    "sorcerer": 25,
-    "seer": 40,
-    "oracle": 65,
-    "archmage": 100,
-}
-"""Wins required for each title, shared ones included; winners are "wise wizards"."""
-
-
-def title_for(wins: int) -> str:
-    """Return the title after so many *wins*."""
-    return [title for title, least in WINS_FOR.items() if least <= wins][-1]
-
-
-def wins_to_next(wins: int) -> int | None:
-    """Return the wins missing for the next title; ``None`` after the last."""
-    return next((least - wins for least in WINS_FOR.values() if least > wins), None)
 
 
 @dataclass(slots=True)

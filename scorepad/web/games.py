@@ -24,7 +24,7 @@ from scorepad.services.evenings import evening_for
 from scorepad.services.permissions import Action, game_for
 from scorepad.services.players import other_groups
 from scorepad.services.requests import BidEntry, GameAddress, WrongTimeError
-from scorepad.statistics import career, rating, story
+from scorepad.statistics import career, story
 from scorepad.statistics.chart import Box, Chart, lay_out
 from scorepad.web import plays, season_pages, static
 from scorepad.web.api.exchange import PAGE, game_address, not_modified, word_or_404
@@ -93,10 +93,7 @@ def show_result(gid: UUID, uuid: UUID, lang: str) -> ResponseReturnValue:
         for each in story.awards_of(sheet)[:3]  # they fit without scrolling
     ]
     levels = {
-        seat: (
-            terms.level_name(won + 1, rating.title_for(won), lang),
-            won in rating.WINS_FOR.values(),
-        )
+        seat: (terms.level_name(won, lang), won in terms.TITLES)
         for seat, won in wins.items()
         if won
     }

@@ -10,10 +10,10 @@ from flask_babel import gettext as _
 
 from scorepad.db import engine, groups
 from scorepad.games.names import COLOURS, LETTER, PICTURES, Look, default_look
-from scorepad.i18n.terms import level_name, title_name
+from scorepad.i18n.terms import TITLES, level_name, title_name
 from scorepad.services import player_stats, players, requests, stored_games, tournaments
 from scorepad.services.permissions import Action, player_for
-from scorepad.statistics import chart, findings, predictions, rating
+from scorepad.statistics import chart, findings, predictions
 from scorepad.statistics.career import Career
 from scorepad.web import play, season_pages
 from scorepad.web.middleware import errors, languages
@@ -106,10 +106,10 @@ def choose_look(gid: UUID, player: UUID) -> ResponseReturnValue:
 def _rise_of(wins: int) -> tuple[str, str | None, int]:
     """Return the level after these *wins*, the next title, and the wins missing."""
     tag = languages.current_language().tag
-    level = level_name(wins + 1, rating.title_for(wins), tag)
-    if (missing := rating.wins_to_next(wins)) is None:
-        return level, None, 0
-    return level, title_name(rating.title_for(wins + missing), tag), missing
+    following = next((least for least in TITLES if least > wins), None)
+    if following is None:
+        return level_name(wins, tag), None, 0
+    return level_name(wins, tag), title_name(following, tag), following - wins
 
 
 @bp.get("/players/<uuid:player>/records")

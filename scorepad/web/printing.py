@@ -24,7 +24,6 @@ from scorepad.pdf.renderer import PdfCache, Renderer
 from scorepad.services import groups, invites, requests, season_books, seasons
 from scorepad.services.rate_limits import Limit
 from scorepad.services.stored_games import StoredGame, stored_game
-from scorepad.statistics.rating import title_for
 from scorepad.web import forms, play, static
 from scorepad.web.middleware import auth, errors, guard
 from scorepad.web.middleware.languages import current_language
@@ -108,8 +107,7 @@ def copy_of(found: StoredGame, language: str, showing: Showing) -> Copy:
     wins = known.get(players[winners[0]]) if len(winners) == 1 else None
     if wins is None:  # there is no sole winner, or the game does not count
         return copy
-    level = terms.level_name(wins + 1, title_for(wins), language)
-    return replace(copy, level=level)
+    return replace(copy, level=terms.level_name(wins, language))
 
 
 bp = flask.Blueprint("printing", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")

@@ -17,7 +17,7 @@ from scorepad.pdf.html import picture_job, season_picture
 from scorepad.services import groups, permissions, requests, season_stats, stored_games
 from scorepad.services import seasons as arranging
 from scorepad.services.evenings import Evening, by_evening, evening_for
-from scorepad.statistics import findings, predictions, rating
+from scorepad.statistics import findings, predictions
 from scorepad.statistics.chart import Box, ChartLine, lay_out
 from scorepad.statistics.season import LAST, Standing
 from scorepad.web import printing, season_pages
@@ -67,7 +67,6 @@ def season(gid: UUID, number: int, part: str) -> str:
         order=season_pages.requested_order(overview.standings),
         sparks=_sparks(overview.standings),
         luck=_luck(overview.standings),
-        title_for=rating.title_for,
         reminders=overview.reminders,
         others=stored_games.document_seasons(auth.reader(), overview),
         **shown,

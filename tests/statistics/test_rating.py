@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from scorepad.games import GameResult
 from scorepad.games.wizard.scoring import ranks
-from scorepad.i18n.terms import title_name
+from scorepad.i18n.terms import TITLES, title_name
 from scorepad.statistics import rating
 from scorepad.statistics.rating import wins_in
 from tests.statistics.pencil_rating import by_library
@@ -35,21 +35,12 @@ def test_a_single_player_is_compared_with_no_one():
     assert rating.after_game([], []) == []
 
 
-@given(st.integers(0, 300))
-def test_the_next_title_comes_with_the_wins_it_takes(count):
-    title, missing = rating.title_for(count), rating.wins_to_next(count)
-    if missing is None:
-        assert title == "archmage"
-    else:
-        assert rating.title_for(count + missing - 1) == title
-        assert rating.WINS_FOR[rating.title_for(count + missing)] == count + missing
-
-
 def test_the_first_win_brings_a_title_and_each_has_a_name_of_its_own():
-    assert (rating.title_for(0), rating.title_for(1)) == ("apprentice", "wise_wizard")
+    titles = [title_name(wins, "en") for wins in (0, 1, 2, 3, 99, 100, 300)]
+    assert titles[:4] == ["Apprentice", "Wise wizard", "Wise wizard", "Conjurer"]
+    assert titles[4:] == ["Oracle", "Archmage", "Archmage"]
     for language in ("en", "de", "zh-Hant"):
-        names = {title_name(each, language) for each in rating.WINS_FOR}
-        assert len(names) == len(rating.WINS_FOR)
+        assert len({title_name(wins, language) for wins in TITLES}) == len(TITLES)
 
 
 UTE, KEVIN, ANNA, THOMAS = "Ute", "Kevin", "Anna", "Thomas"
