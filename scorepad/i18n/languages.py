@@ -44,20 +44,17 @@ ENGLISH = Language("en", "en", "en_001")
 _FOLDERS = sorted(f.parts[-3] for f in CATALOGUES.glob("*/LC_MESSAGES/messages.mo"))
 LANGUAGES = (ENGLISH, *(Language(f.replace("_", "-"), f, f) for f in _FOLDERS))
 
-
-def find_language(tag: str) -> Language | None:
-    """Return the language with exactly this tag, or ``None``."""
-    return next((known for known in LANGUAGES if known.tag == tag), None)
+BY_TAG = {known.tag: known for known in LANGUAGES}
 
 
 def language_of(tag: str) -> Language:
     """Return the language with this tag, or English."""
-    return find_language(tag) or ENGLISH
+    return BY_TAG.get(tag, ENGLISH)
 
 
 def negotiate(header: str | None, cookie: str | None = None) -> str:
     """Return the tag of the best language: of the *cookie*, *header*, or English."""
-    if cookie and find_language(cookie):
+    if cookie in BY_TAG:
         return cookie
     return _best_for((header or "")[:LONGEST_HEADER])
 

@@ -247,8 +247,8 @@ def values_of_towers(language: str) -> Mapping[str, Any]:
     return {
         "seats": towers.SEATS_ALLOWED,
         "team_tables": towers.TEAM_TABLES,
-        "wizards_each": towers.wizards_each,
-        "potions_each": towers.potions_each,
+        "wizards_each": towers.WIZARDS_EACH,
+        "potions_each": towers.POTIONS_EACH,
         "costs": towers.COSTS,
         "colour_name": lambda colour: say(TOWERS_COLOURS[colour]),
         "colours_for": lambda players: listed(

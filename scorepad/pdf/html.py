@@ -13,7 +13,7 @@ from scorepad.games.names import Look
 from scorepad.games.wizard import document, models
 from scorepad.games.wizard.sheet import Sheet
 from scorepad.i18n import languages
-from scorepad.i18n.rules import game_title, names_in, values_of_the_rules
+from scorepad.i18n.rules import names_in, values_of_the_rules
 from scorepad.pdf import blank_layout, completed
 from scorepad.pdf import paper as papers
 from scorepad.pdf.blank import Blank
@@ -195,7 +195,6 @@ def _environment(tag: str) -> Environment:
         with_breaks=languages.with_breaks,
         runs_left=runs_left,
         forms=lambda text: forms_for(text, tag),
-        game_title=lambda word: game_title(word, tag),
         **names_in(tag),
     )
     return environment

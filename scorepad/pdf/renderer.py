@@ -159,8 +159,7 @@ class PdfCache:
     newer style sheets, and every process does so after a day.
     """
 
-    def __init__(self, *, most_bytes: int = MOST_BYTES) -> None:
-        self._most_bytes = most_bytes
+    def __init__(self) -> None:
         self._process = token_hex(8)
         self._lock = threading.Lock()
         self.clear()
@@ -180,7 +179,7 @@ class PdfCache:
             made = file.content = file.content or make()
         with self._lock:
             kept = self._files
-            while sum(len(each.content) for each in kept.values()) > self._most_bytes:
+            while sum(len(each.content) for each in kept.values()) > MOST_BYTES:
                 kept.popitem(last=False)
         return made
 

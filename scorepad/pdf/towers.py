@@ -37,8 +37,8 @@ def blank_towers(players: int, paper: Paper, *, language: str) -> PrintJob:
         language,
         paper,
         standings=(progress.NOTHING,) * players,
-        empty=(towers.potions_each(players),) * players,
-        wizards=towers.wizards_each(players),
+        empty=(towers.POTIONS_EACH[players],) * players,
+        wizards=towers.WIZARDS_EACH[players],
         games=max(1, int(height // (AROUND_A_GAME + ROW * players))),
     )
 
@@ -85,7 +85,7 @@ def completed_towers(
         rounds=progress.rounds_played(found, game),
         standings=standings,
         empty=found.empty,
-        wizards=towers.wizards_each(len(seats)),
+        wizards=towers.WIZARDS_EACH[len(seats)],
         placed=progress.ranks(game, standings) if found.over else None,
         won=won,
         at_goal=progress.seats_at_goal(game, standings),

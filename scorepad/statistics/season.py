@@ -46,10 +46,9 @@ class GameInSeason(NamedTuple):
     seats: tuple[SeatResult, ...]
 
     @property
-    def by_total(self) -> tuple[SeatResult, ...]:
+    def by_total(self) -> list[SeatResult]:
         """Return the seats by total, highest first; seats without one come last."""
-        order = sorted(self.seats, key=lambda e: (e.total is None, -(e.total or 0)))
-        return tuple(order)
+        return sorted(self.seats, key=lambda e: (e.total is None, -(e.total or 0)))
 
 
 def spread(count: int, steps: int) -> Sequence[int]:

@@ -53,8 +53,8 @@ def problems(game):
 
 
 def check_towers_setup(v):
-    assert towers.wizards_each(v["players"]) == v["wizardsEach"]
-    assert towers.potions_each(v["players"]) == v["potionsEach"]
+    assert towers.WIZARDS_EACH[v["players"]] == v["wizardsEach"]
+    assert towers.POTIONS_EACH[v["players"]] == v["potionsEach"]
     assert list(towers.CAPACITY) == v["towerCapacity"]
     assert list(towers.SHIELDED) == v["ravenTowers"]
     assert {*towers.usable_colours(v["players"])} == {*v["usableColours"]}
@@ -224,10 +224,10 @@ def test_no_evening_however_odd_breaks_what_always_holds(game):
     found = progress.progress_of(game)
 
     filled_by = [each.filled for each in found.standings]
-    assert sum(filled_by) + sum(found.empty) == players * towers.potions_each(players)
+    assert sum(filled_by) + sum(found.empty) == players * towers.POTIONS_EACH[players]
     assert min(found.empty) >= 0
     for standing in found.standings:
-        assert 0 <= standing.home <= towers.wizards_each(players)
+        assert 0 <= standing.home <= towers.WIZARDS_EACH[players]
         assert min(standing.full, standing.spent) >= 0
     counted = [each.event for each in found.objections]
     assert counted == sorted(set(counted))

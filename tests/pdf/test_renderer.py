@@ -211,8 +211,9 @@ def test_a_file_is_made_once_also_for_those_who_ask_while_it_is_made():
     assert [*found, cache.get("a", slow)] == [b"0"] * 5
 
 
-def test_it_stays_small_and_keeps_what_was_used_last():
-    cache = PdfCache(most_bytes=500)
+def test_it_stays_small_and_keeps_what_was_used_last(monkeypatch):
+    cache = PdfCache()
+    monkeypatch.setattr("scorepad.pdf.renderer.MOST_BYTES", 500)
     for number in range(6):
         cache.get(str(number), lambda: b"x" * 100)
         cache.get("1", lambda: b"")

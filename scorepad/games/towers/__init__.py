@@ -180,20 +180,15 @@ class TowersGame(Occasion):
         return tuple((seat, seat + players // 2) for seat in range(players // 2))
 
 
-def wizards_each(players: int) -> int:
-    """Return how many wizards each of *players* (2 to 6) brings home."""
-    return {2: 5, 3: 4, 4: 4, 5: 3, 6: 3}[players]
-
-
-def potions_each(players: int) -> int:
-    """Return how many bottles each of *players* (2 to 6) fills."""
-    return {2: 6, 3: 5, 4: 5, 5: 4, 6: 4}[players]
+WIZARDS_EACH: Final = {2: 5, 3: 4, 4: 4, 5: 3, 6: 3}
+POTIONS_EACH: Final = {2: 6, 3: 5, 4: 5, 5: 4, 6: 4}
+"""How many wizards each player brings home and bottles they fill, by players."""
 
 
 def usable_colours(players: int) -> tuple[Colour, ...]:
     """Return the colours of which the box has enough wizards for one player."""
     in_box = zip(Colour, (5, 5, 4, 4, 3, 3), strict=True)
-    return tuple(colour for colour, has in in_box if has >= wizards_each(players))
+    return tuple(colour for colour, has in in_box if has >= WIZARDS_EACH[players])
 
 
 def partner_of(seat: int, players: int) -> int:
@@ -212,7 +207,7 @@ SHIELDED = (1, 3, 5, 7, 9)  # numbers of the start towers with a raven shield
 
 def placement(players: int, start: int) -> tuple[tuple[int, ...], ...]:
     """Return the seats of the wizards on each tower, placed in turn from *start* on."""
-    queue = iter(turn_order(players, start) * wizards_each(players))
+    queue = iter(turn_order(players, start) * WIZARDS_EACH[players])
     return tuple(tuple(islice(queue, room)) for room in CAPACITY)
 
 
@@ -233,7 +228,7 @@ def _to_table(game: TowersGame) -> Iterator[FieldError]:
     wrong = f"cannot be played by {seats} players"
     if not set(game.colours) <= set(usable_colours(seats)):
         problem = TowersProblem.COLOUR_NOT_USABLE
-        expected = f"colours with {wizards_each(seats)} wizards ({problem})"
+        expected = f"colours with {WIZARDS_EACH[seats]} wizards ({problem})"
         yield FieldError(wrong, expected, ("colours",), problem)
     if game.teams and seats not in TEAM_TABLES:
         problem = TowersProblem.TEAMS_NEED_4_OR_6
@@ -266,8 +261,8 @@ def _to_final(game: TowersGame) -> Iterator[FieldError]:
         expected = f"one standing for each of {seats} players"
         yield FieldError(f"has {len(game.final)} entries", expected, ("final",))
     # Partners hand over bottles: one may have filled more than their own.
-    bottles = 2 * potions_each(seats)
-    most = {"home": wizards_each(seats), "full": bottles, "spent": bottles}
+    bottles = 2 * POTIONS_EACH[seats]
+    most = {"home": WIZARDS_EACH[seats], "full": bottles, "spent": bottles}
     for index, standing in enumerate(game.final):
         for key, high in most.items():
             if (value := getattr(standing, key)) > high:

@@ -41,7 +41,7 @@ def progress_of(game: TowersGame) -> Progress:
     objection unless the table accepted it.
     """
     players = len(game.players)
-    potions = towers.potions_each(players)
+    potions = towers.POTIONS_EACH[players]
     if game.final is not None:
         reached = reached_by_seat(game, game.final)
         objections = tuple(
@@ -100,8 +100,8 @@ def seats_at_goal(game: TowersGame, standings: Standings) -> tuple[int, ...]:
     return tuple(
         seat
         for seat, reached in enumerate(reached_by_seat(game, standings))
-        if reached.home >= towers.wizards_each(players) * size
-        and reached.filled >= towers.potions_each(players) * size
+        if reached.home >= towers.WIZARDS_EACH[players] * size
+        and reached.filled >= towers.POTIONS_EACH[players] * size
     )
 
 
@@ -156,7 +156,7 @@ def _problem(progress: Progress, event: Event, game: TowersGame) -> Problem | No
     if game.tracks_turns and not _in_turn(event, progress.turn, game):
         return Problem.TURN_ORDER
     players, seat, cost = len(game.players), event.seat, game.cost_of(event.spell)
-    reached, wizards = progress.standings[seat], towers.wizards_each(players)
+    reached, wizards = progress.standings[seat], towers.WIZARDS_EACH[players]
     is_partner = game.teams and event.to == towers.partner_of(seat, players)
     problems = (
         (Happening.HOME, reached.home >= wizards, Problem.WIZARDS_RANGE),
@@ -228,8 +228,8 @@ def answer_for(game: TowersGame) -> dict[str, Any]:
     tracked = game.tracks_turns and not progress.over
     return {
         "players": list(game.players),
-        "wizards_each": towers.wizards_each(players),
-        "potions_each": towers.potions_each(players),
+        "wizards_each": towers.WIZARDS_EACH[players],
+        "potions_each": towers.POTIONS_EACH[players],
         "standings": [written(each) for each in standings],
         "rounds": rounds_played(progress, game),
         "turn": progress.turn if tracked else None,

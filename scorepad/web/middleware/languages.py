@@ -22,7 +22,7 @@ bp = flask.Blueprint("languages", __name__)
 
 def current_language() -> languages.Language:
     """Return the language in the URL, or the chosen one, or the browser's."""
-    in_path = languages.find_language((request.view_args or {}).get("lang") or "")
+    in_path = languages.BY_TAG.get((request.view_args or {}).get("lang", ""))
     wanted, chosen = request.headers.get("Accept-Language"), request.cookies.get(COOKIE)
     return in_path or languages.language_of(languages.negotiate(wanted, chosen))
 
@@ -31,8 +31,8 @@ def current_language() -> languages.Language:
 def choose_language() -> ResponseReturnValue:
     """Store the language in a cookie and redirect to the page."""
     chosen, page = request.form.get("language", ""), "/"
-    if languages.find_language(chosen) is None:
-        flask.abort(422, ", ".join(known.tag for known in languages.LANGUAGES))
+    if chosen not in languages.BY_TAG:
+        flask.abort(422, ", ".join(languages.BY_TAG))
     with suppress(HTTPException):  # only one of our pages, found by its route
         routes = flask.current_app.url_map.bind("")
         endpoint, values = routes.match(request.form.get("back", ""), method="GET")
@@ -59,7 +59,7 @@ def _words_of_the_page() -> dict[str, Any]:
 class LanguageTag(BaseConverter):
     """The tag of a language in a URL."""
 
-    regex = "|".join(known.tag for known in languages.LANGUAGES)
+    regex = "|".join(languages.BY_TAG)
 
 
 def attach(app: flask.Flask) -> None:
