@@ -8,28 +8,20 @@ from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 import sqlalchemy as sa
-from sqlalchemy.orm import InstrumentedAttribute, Session, lazyload
+from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from scorepad.db.engine import connection_of
-from scorepad.db.games import settings_value
-from scorepad.db.rounds import rounds_of
+from scorepad.db.games import game_value
 from scorepad.db.tables import WIZARD, GameRow, Group, Player, Result, Season, Seat
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.schedule import Extra, Schedule
 from scorepad.games.wizard.scoring import AnyScoring, Scoring, scoring_called
-from scorepad.games.wizard.seating import with_rounds
 
 
 def load_games(session: Session, ids: Collection[int]) -> list[tuple[GameRow, Game]]:
     """Return rows and values of games by row id, in that order, by three queries."""
     games = sa.select(GameRow).where(GameRow.id.in_(ids)).order_by(GameRow.id)
-    rows = session.scalars(games.options(lazyload(GameRow.rounds))).all()
-    played = rounds_of(session, ids)
-    found = []
-    for row in rows:
-        rounds = {n: each.value for n, each in played[row.id].items()}
-        found.append((row, with_rounds(settings_value(row), rounds)))
-    return found
+    return [(row, game_value(row)) for row in session.scalars(games)]
 
 
 @dataclass(frozen=True, slots=True)

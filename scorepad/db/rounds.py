@@ -149,17 +149,6 @@ def _settings(
     return game, tuple(player for _, player, _ in seated)
 
 
-def rounds_of(
-    session: Session, row_ids: Collection[int]
-) -> defaultdict[int, dict[int, PlayedRound]]:
-    """Return rounds by the row ids of their games and by number, in one query."""
-    found: defaultdict[int, dict[int, PlayedRound]] = defaultdict(dict)
-    rounds = sa.select(RoundRow.__table__).where(RoundRow.game_id.in_(row_ids))
-    for row in connection_of(session).execute(rounds):
-        found[row.game_id][row.number] = as_played_round(row)
-    return found
-
-
 def as_played(session: Session, row: GameRow) -> PlayedGame:
     """Return a loaded game."""
     beside = bool(rounds_with_separate_bids(session, row))
@@ -168,7 +157,7 @@ def as_played(session: Session, row: GameRow) -> PlayedGame:
     return PlayedGame._make((*of_game, game_value(row)))
 
 
-def as_played_round(row: RoundRow | Any) -> PlayedRound:
+def as_played_round(row: RoundRow) -> PlayedRound:
     """Return a loaded round."""
     winners = tuple(row.body["winners"])
     return PlayedRound._make((*_of_round(row), winners, read_stored(Round, row.body)))

@@ -18,7 +18,7 @@ from scorepad.db import backups, engine, results, schema, tables
 from scorepad.db.games import count_new_names, document_value
 from scorepad.db.groups import games_at, lock_group, name_keys_of, same_people
 from scorepad.db.history import Reader, Writer
-from scorepad.db.rounds import PlayedRound, rounds_of
+from scorepad.db.rounds import as_played_round
 from scorepad.db.tables import AnyGame, Device, GameRow, Group, Membership, Player
 from scorepad.games import documents, names
 from scorepad.games.registry import GAMES, games_of_tricks
@@ -44,7 +44,6 @@ def person_data(by: Reader, gid: UUID, who: UUID) -> dict[str, Any]:
         permissions.group_for(by, gid, Action.ARRANGE)
     sat = by.session.scalars(games_at(player)).all()
     ids = [row.id for row in sat if isinstance(row, GameRow)]
-    rounds = rounds_of(by.session, ids)
     return {
         "format": "scorepad/person",
         "version": 1,
@@ -65,7 +64,7 @@ def person_data(by: Reader, gid: UUID, who: UUID) -> dict[str, Any]:
         ],
         "activity": activity.events_of(by.session, player),
         "games": [
-            _game(player, row, game, rounds[row.id])
+            _game(player, row, game)
             for row, game in results.load_games(by.session, ids)
         ],
         "other_games": [_other_game(player, row) for row in sat if row.id not in ids],
@@ -83,11 +82,10 @@ def _place(player: Player, row: AnyGame) -> dict[str, Any]:
     }
 
 
-def _game(
-    player: Player, row: GameRow, game: models.Game, stored: dict[int, PlayedRound]
-) -> dict[str, Any]:
+def _game(player: Player, row: GameRow, game: models.Game) -> dict[str, Any]:
     place, sheet = _place(player, row), sheet_of(game)
     seat = place["seat"]
+    stored = {each.number: as_played_round(each) for each in row.rounds}
     joined = next((each for each in game.joined if each.seat == seat), None)
     left = next((each for each in game.left if each.seat == seat), None)
     return {
