@@ -14,7 +14,7 @@ from scorepad.db import groups
 from scorepad.db.tables.games import WIZARD, AnyGame, GameRow, RoundRow, Seat
 from scorepad.db.tables.groups import Group, Player, Season
 from scorepad.games.documents import head_of, read_stored
-from scorepad.games.registry import GAMES, read_game
+from scorepad.games.registry import GAMES, GameOfKind, GameWords, read_game
 from scorepad.games.wizard.document import game_from, settings_record
 from scorepad.games.wizard.models import Game, Round
 from scorepad.games.wizard.seating import with_rounds
@@ -117,6 +117,12 @@ def document_value(row: AnyGame) -> Any:
         return game_value(row)
     beside = _beside(row.uuid, row.played_on, [seat.player.name for seat in row.seats])
     return read_game({**head_of(row.game), **beside, **row.settings}).game
+
+
+def game_words(row: AnyGame, game: Any) -> GameWords:
+    """Return a stored game for a document that contains it."""
+    document, finished = GameOfKind(row.game, game), row.finished_at is not None
+    return GameWords(row.season.number, finished, row.counts, document)
 
 
 def _beside(uuid: UUID, day: date, names: Sequence[str]) -> dict[str, Any]:

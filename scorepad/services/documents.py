@@ -1,7 +1,6 @@
 """Import of games and of whole groups from documents, and export of groups."""
 
 import json
-import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import fields
@@ -14,10 +13,9 @@ from uuid import UUID, uuid4
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorepad.db import engine, groups
-from scorepad.db.games import document_value, find_game
+from scorepad.db import engine, groups, results
+from scorepad.db.games import document_value, find_game, game_words
 from scorepad.db.history import Reader, Writer
-from scorepad.db.results import load_games
 from scorepad.db.rounds import as_stored
 from scorepad.db.tables import AnyGame, DocumentGame, GameRow, Group, Membership, Season
 from scorepad.games import registry
@@ -189,7 +187,7 @@ def import_group(session: Session, at: datetime, document: GroupDocument) -> UUI
 
     :raises EntryRefusedError: a game is invalid; nothing is imported then.
     """
-    uuid, claim = uuid4(), secrets.token_urlsafe(32)
+    uuid, claim = uuid4(), devices.new_token()
     with engine.write_transaction(session):
         device, _ = devices.new_device(session, at)
         new = GroupEntry(uuid, claim, document.time_zone, document.language)
@@ -255,18 +253,12 @@ def export_group(by: Reader, gid: UUID) -> tuple[str, str]:
 
 
 def _games(session: Session, group: Group) -> Iterator[registry.GameWords]:
-    numbers = {each.id: each.number for each in groups.seasons_of(session, group)}
-
-    def words(row: AnyGame, game: Any) -> registry.GameWords:
-        number, finished = numbers[row.season_id], row.finished_at is not None
-        document = registry.GameOfKind(row.game, game)
-        return registry.GameWords(number, finished, row.counts, document)
-
     ours = AnyGame.group_id == group.id, AnyGame.deleted_at.is_(None)
     ids = session.scalars(select(GameRow.id).where(*ours).order_by(GameRow.id)).all()
     for start in range(0, len(ids), AT_ONCE):
-        yield from starmap(words, load_games(session, ids[start : start + AT_ONCE]))
+        some = results.load_games(session, ids[start : start + AT_ONCE])
+        yield from starmap(game_words, some)
         session.rollback()  # a long read must not block saves
     documents = select(DocumentGame).where(*ours).order_by(DocumentGame.id)
     for row in session.scalars(documents).all():
-        yield words(row, document_value(row))
+        yield game_words(row, document_value(row))

@@ -20,10 +20,8 @@ from scorepad.games.names import name_key
 from scorepad.games.wizard.models import PRESETS, Game
 from scorepad.games.wizard.seating import with_cards
 from scorepad.services import permissions, requests, seating, sheet_entry, tournaments
-from scorepad.services.requests import refusal
 from scorepad.tournaments import record
 from scorepad.tournaments.draw import Field, Quality, draw, quality_of
-from scorepad.tournaments.record import Draw, Table
 from scorepad.tournaments.standings import going_on, snake, standings
 
 
@@ -38,7 +36,7 @@ def add_players(to: tournaments.Loaded, people: Sequence[tuple[str, str]]) -> No
     names: dict[str, str] = {}
     for name, _ in people:
         if name_key(name) in names:
-            raise refusal("players", "name_twice", name=name)
+            raise requests.refusal("players", "name_twice", name=name)
         names[name_key(name)] = requests.valid_name(name)
     known = seating.people_by_name(to.by.session, to.group, [*names.values()])
     found = seating.seat_players(to.by, to.group, list(known))
@@ -63,7 +61,7 @@ def take_part(by: Writer, gid: UUID, uuid: UUID) -> None:
 def _enter(to: tournaments.Loaded, clubs: Mapping[UUID, str]) -> None:
     """Enter the players of *clubs*; numbers are never used again."""
     if len(to.value.entries) + len(clubs) > record.MOST_ENTRIES:
-        raise refusal("players", "entries_too_many", most=record.MOST_ENTRIES)
+        raise requests.refusal("players", "entries_too_many", most=record.MOST_ENTRIES)
     first, since = max(to.players, default=0) + 1, to.value.begun + 1
     new = (
         record.Entrant(number, str(player), club, since)
@@ -99,7 +97,7 @@ def field_of(to: tournaments.Loaded, *, before: int) -> Field:
 
 def _check_draws(to: tournaments.Loaded, seen: str) -> None:
     if seen and seen != to.value.mark:
-        raise refusal("draw", "draw_changed")
+        raise requests.refusal("draw", "draw_changed")
 
 
 def draw_next(by: Writer, gid: UUID, uuid: UUID, seen: str = "") -> None:
@@ -116,30 +114,30 @@ def draw_next(by: Writer, gid: UUID, uuid: UUID, seen: str = "") -> None:
     draws = _with_next(to)
     with tournaments.lock_tournament(by, gid, uuid) as now:
         if now.row.revision != revision:
-            raise refusal("draw", "tournament_changed")
+            raise requests.refusal("draw", "tournament_changed")
         now.value = replace(now.value, draws=draws)
         now.log("tables_drawn", number=len(draws))
 
 
-def _with_next(to: tournaments.Loaded) -> tuple[Draw, ...]:
+def _with_next(to: tournaments.Loaded) -> tuple[record.Draw, ...]:
     seed = to.value.seed + len(to.value.draws)
     if to.value.is_drawn:
         seed = to.value.draws[-1].seed + 1
         to.value = replace(to.value, draws=to.value.draws[:-1])
     elif to.is_playing:
-        raise refusal("draw", "tables_playing")
+        raise requests.refusal("draw", "tables_playing")
     value, game = to.value, len(to.value.draws) + 1
     knockout = value.knockout != () or game > value.games
     if not knockout:
         field = field_of(to, before=game)
         if len(field.people) < record.LEAST_PLACES:
-            raise refusal("draw", "entries_too_few")
+            raise requests.refusal("draw", "entries_too_few")
         tables = draw(field, seed, value.games - game + 1)
     elif value.final or not (people := going_on(value, to.results)):
-        raise refusal("draw", "no_game_left")
+        raise requests.refusal("draw", "no_game_left")
     else:
         tables = snake(people)
-    return *value.draws, Draw(tuple(map(Table, tables)), seed, knockout)
+    return *value.draws, record.Draw(tuple(map(record.Table, tables)), seed, knockout)
 
 
 def quality(to: tournaments.Loaded) -> Quality:
@@ -157,15 +155,15 @@ def swap(to: tournaments.Loaded, one: int, other: int, seen: str = "") -> int:
         raise requests.NotThereError
     seat = {one: other, other: one}
     swapped = ([seat.get(each, each) for each in seats] for seats in last.seats)
-    tables = tuple(Table(tuple(seats)) for seats in swapped)
+    tables = tuple(record.Table(tuple(seats)) for seats in swapped)
     draws = *to.value.draws[:-1], replace(last, tables=tables)
     to.value = replace(to.value, draws=draws)
     return repeats
 
 
-def _not_begun(to: tournaments.Loaded, seen: str) -> Draw:
+def _not_begun(to: tournaments.Loaded, seen: str) -> record.Draw:
     if not to.value.is_drawn:
-        raise refusal("draw", "game_begun")
+        raise requests.refusal("draw", "game_begun")
     _check_draws(to, seen)
     return to.value.draws[-1]
 

@@ -10,7 +10,7 @@ players thus gives *n(n-1)/2* points in all.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from fractions import Fraction
@@ -163,7 +163,7 @@ def evening_for(by: Reader, gid: UUID, of: date | UUID | None = None) -> Evening
     for each, own in played.items():  # after midnight, or a game
         named += [each for row in own if sought in (row.uuid, row.played_on)]
     wanted = named[0] if named else day
-    games = _games(by.session, played.get(wanted, {}))
+    games = tuple(_games(by.session, played.get(wanted, {})))
     is_on = wanted == tonight and bool(games)
     return Evening(group.uuid, group.name, wanted, games, is_on)
 
@@ -175,7 +175,7 @@ def season_evenings(by: Reader, gid: UUID, number: int | None) -> tuple[Evening,
     own = [AnyGame.season_id == season.id] if season else []
     within = (AnyGame.finished_at.is_not(None), *own)
     return tuple(
-        Evening(group.uuid, group.name, day, _games(by.session, games))
+        Evening(group.uuid, group.name, day, tuple(_games(by.session, games)))
         for day, games in sorted(_by_evening(by.session, group, *within).items())
     )
 
@@ -224,7 +224,7 @@ def _by_evening(
 
 def _games(
     session: Session, played: Mapping[sa.Row[Any], Sitting]
-) -> tuple[EveningGame, ...]:
+) -> Iterator[EveningGame]:
     sittings = {row.id: sitting for row, sitting in played.items()}
     found = sa.select(AnyGame).where(AnyGame.id.in_(sittings))
     rows = session.scalars(found.options(lazyload(GameRow.rounds))).all()
@@ -234,7 +234,6 @@ def _games(
         began = sittings[row.id].began
         return row.played_on, began.timestamp() if began else 0, row.id
 
-    games = []
     for row in sorted(rows, key=moment, reverse=True):
         own, is_finished = seats[row.id], row.finished_at is not None
         if is_finished and row.game != WIZARD:
@@ -245,5 +244,4 @@ def _games(
             ]
         own.sort(key=lambda each: (each.rank is None, each.rank or 0))
         about = row.uuid, row.game, is_finished, row.counts
-        games.append(EveningGame(*about, tuple(own), sittings[row.id]))
-    return tuple(games)
+        yield EveningGame(*about, tuple(own), sittings[row.id])

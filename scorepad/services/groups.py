@@ -137,8 +137,7 @@ def new_group(
     )
     session.add(group)
     session.flush()
-    starts_on = group.day_of(at)
-    session.add(Season(group_id=group.id, number=1, starts_on=starts_on))
+    session.add(Season(group_id=group.id, number=1, starts_on=group.day_of(at)))
     return group
 
 

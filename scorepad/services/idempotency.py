@@ -11,7 +11,7 @@ from scorepad.db.engine import insert_of, write_connection
 from scorepad.db.history import Answer, Writer
 from scorepad.db.tables import Group, RememberedAnswer
 from scorepad.services import permissions, requests
-from scorepad.services.rate_limits import Limit, Sender, count_write
+from scorepad.services.rate_limits import Limit, count_write
 
 Permitted = TypeVar("Permitted", Group, permissions.GameAccess)
 """What a device may change: a group, or a game with the row id of its group."""
@@ -24,10 +24,9 @@ def run_once(
 ) -> Answer:
     """Run *authorize*, then *save*, in one transaction, unless the key was answered."""
     with write_connection(attempt.engine) as connection:
-        session, at = Session(connection), attempt.at
-        sender = Sender(attempt.by, attempt.address, attempt.group)
+        session, at, size = Session(connection), attempt.at, attempt.size
         # Counted first: the lock of the counter serializes the saves of a device.
-        device_id, refused = count_write(session, Limit.SAVE, sender, at, attempt.size)
+        device_id, refused = count_write(session, Limit.SAVE, attempt.sender, at, size)
         by = Writer(session, device_id, at)
         key = {"device_id": device_id, "key": attempt.key}
         permitted = authorize(by)

@@ -20,7 +20,6 @@ from scorepad.db.history import Reader, Writer
 from scorepad.db.tables import AnyGame, GameRow, Group, Membership, Player
 from scorepad.games.registry import GAMES
 from scorepad.services import requests
-from scorepad.services.requests import GameAddress, NotAllowedError, NotThereError
 
 
 class Role(StrEnum):
@@ -124,7 +123,7 @@ def group_and_member(
     """Load a group for a device, with the device's role and permissions in it."""
     asked = {"group": uuid, "device": by.device_id}
     if (found := by.session.execute(_GROUP, asked).one_or_none()) is None:
-        raise NotThereError
+        raise requests.NotThereError
     return found[0], allowed(found[1:], action, game)
 
 
@@ -150,7 +149,7 @@ def groups_arranged_by(session: Session, device_id: int) -> frozenset[int]:
 def lock_group_or_404(session: Session, group: Group) -> None:
     """Lock a group before a game is added, unless it was deleted meanwhile."""
     if not groups.lock_group(session, group):
-        raise NotThereError
+        raise requests.NotThereError
 
 
 def player_for(
@@ -159,17 +158,17 @@ def player_for(
     """Load a player of *group*; only with *merged* one who was merged into another."""
     player = groups.find_player(session, group.id, uuid)
     if player is None or (player.merged_into is not None and not merged):
-        raise NotThereError
+        raise requests.NotThereError
     return player
 
 
 def any_game_for(
-    session: Session, group: Group, address: GameAddress, *, lock: bool = False
+    session: Session, group: Group, address: requests.GameAddress, *, lock: bool = False
 ) -> AnyGame:
     """Load a game of *group*; *lock* locks it for a change."""
     game = games.find_game(session, group, address.game, lock=lock)
     if game is None or game.address_word != address.word or game.game not in GAMES:
-        raise NotThereError
+        raise requests.NotThereError
     return game
 
 
@@ -178,7 +177,7 @@ def may_see(member: Member, game: AnyGame | rounds.PlayedGame) -> bool:
     return not game.sealed or member.may(Action.BID, game.uuid, game.player_ids)
 
 
-def game_to_read(by: Reader, address: GameAddress) -> tuple[Group, AnyGame]:
+def game_to_read(by: Reader, address: requests.GameAddress) -> tuple[Group, AnyGame]:
     """Load a game and its group for a device that only reads it."""
     group, member = group_and_member(by, address.group, Action.READ)
     game = any_game_for(by.session, group, address)
@@ -191,7 +190,7 @@ def game_for(session: Session, group: Group, uuid: UUID, *, lock: bool) -> GameR
     """Load a game of bids and tricks; *lock* locks it for a change."""
     game = games.find_game(session, group, uuid, lock=lock)
     if not isinstance(game, GameRow):
-        raise NotThereError
+        raise requests.NotThereError
     return game
 
 
@@ -205,16 +204,16 @@ class GameAccess(NamedTuple):
 
 
 def table_for(
-    by: Reader, address: GameAddress, action: Action, *, lock: bool = False
+    by: Reader, address: requests.GameAddress, action: Action, *, lock: bool = False
 ) -> GameAccess:
     """Load a running game of Wizard for a device; *lock* locks it for a change."""
     game_of = address.group, address.game, by.device_id
     if (found := rounds.find_played(by.session, *game_of, lock=lock)) is None:
-        raise NotThereError
+        raise requests.NotThereError
     columns, group_id, group_name, game = found
     member = allowed(columns, action, address.game)
     if game is None:
-        raise NotThereError
+        raise requests.NotThereError
     if not may_see(member, game):
         raise requests.SealedError
     return GameAccess(group_id, group_name, member, game)
@@ -224,5 +223,5 @@ def allowed(columns: Sequence[Any], action: Action, game: UUID | None = None) ->
     """Return the member of these columns (``MEMBER``) if its role permits *action*."""
     member = Member(Role(columns[0]), *columns[1:])
     if not member.may(action, game):
-        raise NotAllowedError
+        raise requests.NotAllowedError
     return member

@@ -22,11 +22,9 @@ from scorepad.db.rounds import as_played_round
 from scorepad.db.tables import AnyGame, Device, GameRow, Group, Membership, Player
 from scorepad.games import documents, names
 from scorepad.games.registry import GAMES, games_of_tricks
-from scorepad.games.wizard import models
+from scorepad.games.wizard import models, validation
 from scorepad.games.wizard.sheet import sheet_of
-from scorepad.games.wizard.validation import Row
 from scorepad.services import activity, jobs, permissions
-from scorepad.services.permissions import Action
 
 
 def person_data(by: Reader, gid: UUID, who: UUID) -> dict[str, Any]:
@@ -35,13 +33,13 @@ def person_data(by: Reader, gid: UUID, who: UUID) -> dict[str, Any]:
     Only the player's own device may ask, and owners. If several devices claim to be the
     player's, only owners may, since anyone can claim that.
     """
-    group = permissions.group_for(by, gid, Action.READ)
+    group = permissions.group_for(by, gid, permissions.Action.READ)
     player = permissions.player_for(by.session, group, who, merged=True)
     owned = select(Device).join(Membership, Membership.device_id == Device.id)
     owned = owned.where(Membership.player_id == player.id).order_by(Device.id)
     devices = by.session.scalars(owned).all()
     if [each.id for each in devices] != [by.device_id]:
-        permissions.group_for(by, gid, Action.ARRANGE)
+        permissions.group_for(by, gid, permissions.Action.ARRANGE)
     sat = by.session.scalars(games_at(player)).all()
     ids = [row.id for row in sat if isinstance(row, GameRow)]
     return {
@@ -111,7 +109,7 @@ def _game(player: Player, row: GameRow, game: models.Game) -> dict[str, Any]:
 
 
 def _round(
-    row: Row, seat: int, round_: models.Round, winners: Sequence[int]
+    row: validation.Row, seat: int, round_: models.Round, winners: Sequence[int]
 ) -> dict[str, Any]:
     return {
         "number": row.number,
@@ -146,7 +144,7 @@ def mentions_of(by: Reader, gid: UUID, who: UUID) -> dict[str, Any]:
     *games* have a date, an id and a kind, ``None`` for Wizard. *stays_elsewhere*: the
     person is also in another group, linked by moved games, not managed by this device.
     """
-    group = permissions.group_for(by, gid, Action.ARRANGE)
+    group = permissions.group_for(by, gid, permissions.Action.ARRANGE)
     player = permissions.player_for(by.session, group, who)
     found = {
         (row.played_on, row.uuid, word)
@@ -201,7 +199,7 @@ def anonymize_player(
     bring the name back.
     """
     with engine.write_transaction(by.session):
-        group = permissions.group_for(by, gid, Action.ARRANGE)
+        group = permissions.group_for(by, gid, permissions.Action.ARRANGE)
         player = permissions.player_for(by.session, group, who)
         arranged = permissions.groups_arranged_by(by.session, by.device_id)
         # In the order in which all code locks groups.

@@ -13,7 +13,6 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from functools import cache, partial
 from typing import Any, Final
-from uuid import UUID
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
@@ -149,15 +148,6 @@ Tenfold limits apply, so one visitor cannot stop a hall. A table saves 13 × 2 k
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Sender:
-    """The writing device (token or id), the HMAC of its address, and the *group*."""
-
-    device: int | str
-    address: str
-    group: UUID | None = None
-
-
 @dataclass(eq=False)
 class TooOftenError(requests.RefusedError):
     """A rate limit was exceeded; the client may retry after *wait*."""
@@ -190,7 +180,7 @@ def count_up(session: Session, limit: Limit, who: str, at: datetime, most: int) 
 
 
 def count_write(
-    session: Session, limit: Limit, writer: Sender, at: datetime, size: int
+    session: Session, limit: Limit, writer: requests.Sender, at: datetime, size: int
 ) -> tuple[int, TooOftenError | None]:
     """Count a save or form of *size* bytes; return the device, and a refusal if any."""
     # As measured, with history and answer: 1 for 44 bytes, 3 for 433, 15 for 4096.
@@ -222,7 +212,11 @@ def _options(session: Session) -> Mapping[str, Any]:
 
 
 def count(
-    session: Session, limit: Limit, who: str | Sender, at: datetime, size: int = 0
+    session: Session,
+    limit: Limit,
+    who: str | requests.Sender,
+    at: datetime,
+    size: int = 0,
 ) -> None:
     """Count an action in its own transaction, unless the database is busy or away."""
     if _options(session).get(UNLIMITED):

@@ -120,24 +120,29 @@ class GameAddress:
 
 
 @dataclass(frozen=True, slots=True)
+class Sender:
+    """The writing device (token or id), the HMAC of its address, and the *group*."""
+
+    device: int | str
+    address: str
+    group: UUID | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Attempt:
     """A write request to the database of *engine*, and its conditions.
 
-    *by* is the device's token as sent, or its id once that is known. *key* is its
-    idempotency key; *fingerprint* is a hash of the request, whose body has *size*
-    bytes. *address* is an HMAC of the client's IP address. *seen* is the revision the
-    client read, ``None`` if there was none yet.
+    *key* is its idempotency key; *fingerprint* is a hash of the request, whose body has
+    *size* bytes. *seen* is the revision the client read, ``None`` if there was none.
     """
 
     engine: Engine
-    by: str | int
+    sender: Sender
     at: datetime
     key: str
     fingerprint: str
     seen: int | None
-    size: int = 0
-    group: UUID | None = None
-    address: str = ""
+    size: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The players of a game: finding or creating them, and changes of the seat order."""
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any
 from uuid import UUID, uuid4
@@ -9,20 +9,18 @@ from uuid import UUID, uuid4
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from scorepad.db import groups
+from scorepad.db import groups, rounds
 from scorepad.db.history import Writer, versions_of
-from scorepad.db.rounds import as_played, move_bids, round_record
 from scorepad.db.tables import AnyGame, GameRow, Group, Merge, Player
 from scorepad.games.documents import read_stored
 from scorepad.games.names import NameRefused, clean_name, name_key
 from scorepad.games.wizard.models import Round
 from scorepad.games.wizard.seating import present_in, with_cards
 from scorepad.games.wizard.validation import fits_table
-from scorepad.services import rate_limits, requests
+from scorepad.services import rate_limits, requests, validation
 from scorepad.services.personal_data import is_anonymized, is_number, next_number
 from scorepad.services.requests import FieldObjection, GameEntry, RoundEntry
 from scorepad.services.rounds import put_round
-from scorepad.services.validation import not_at_table
 
 
 def seat_players(
@@ -36,11 +34,18 @@ def seat_players(
     :raises EntryRefusedError: a new name is invalid, or a player sits twice.
     :raises WrongTimeError: a new name is taken, or the group has too many players.
     """
-    ids = [uuid for uuid, _ in people]
-    now = groups.current_players(by.session, group, ids)
+    now = groups.current_players(by.session, group, [uuid for uuid, _ in people])
     known = {player.uuid: player for player in now.values()}
-    ids = [now[uuid].uuid if uuid in now else uuid for uuid in ids]
-    names = _names(ids, [name for _, name in people], known)
+    ids = [now[uuid].uuid if uuid in now else uuid for uuid, _ in people]
+    names = [now[uuid].name if uuid in now else name for uuid, name in people]
+    twice = [
+        FieldObjection(f"players/{seat}/id", "player_twice", seat)
+        for seat, uuid in enumerate(ids)
+        if uuid in ids[:seat]
+    ]
+    if found := twice or [*objections_to_names(names)]:
+        raise requests.EntryRefusedError(found)
+    names = [clean_name(name) for name in names]
     keys = [name_key(name) for name in names]
     taken = groups.players_named(by.session, group, keys)
     clashes = []
@@ -64,37 +69,18 @@ def seat_players(
     return players
 
 
-def _names(
-    ids: Sequence[UUID], typed: Sequence[str], known: Mapping[UUID, Player]
-) -> list[str]:
-    # The clean names of players: stored ones of known players.
-    names = [
-        known[uuid].name if uuid in known else name
-        for uuid, name in zip(ids, typed, strict=True)
-    ]
-    twice = [
-        FieldObjection(f"players/{seat}/id", "player_twice", seat)
-        for seat, uuid in enumerate(ids)
-        if uuid in ids[:seat]
-    ]
-    if found := twice or objections_to_names(names):
-        raise requests.EntryRefusedError(found)
-    return [clean_name(name) for name in names]
-
-
-def objections_to_names(names: Sequence[str]) -> list[FieldObjection]:
-    """Return which names of a game are invalid or occur twice."""
-    found, keys = [], [name_key(name) for name in names]
+def objections_to_names(names: Sequence[str]) -> Iterator[FieldObjection]:
+    """Yield which names of a game are invalid or occur twice."""
+    keys = [name_key(name) for name in names]
     for seat, (name, key) in enumerate(zip(names, keys, strict=True)):
         field = f"players/{seat}/name"
         try:
             clean_name(name)
         except NameRefused as refused:
-            found.append(FieldObjection(field, refused.problem, seat))
+            yield FieldObjection(field, refused.problem, seat)
             continue
         if key in keys[:seat]:
-            found.append(FieldObjection(field, "name_twice", seat, {"name": name}))
-    return found
+            yield FieldObjection(field, "name_twice", seat, {"name": name})
 
 
 def people_by_name(
@@ -202,7 +188,7 @@ def objections_to_seating(
     if tuple(row.settings["cards"][:last]) != with_cards(game).cards[:last]:
         return [FieldObjection("cards", "cards_fixed")]
     return [
-        not_at_table(f"rounds/{number}/bids/{seat}", game, number, seat)
+        validation.not_at_table(f"rounds/{number}/bids/{seat}", game, number, seat)
         for number, each in written.items()
         for seat in range(len(after))
         if seat not in present_in(game, number)
@@ -218,8 +204,8 @@ def reseat(by: Writer, row: GameRow, before: Sequence[UUID]) -> bool:
     """Move all rounds from the seat order *before*; return false if it is the same."""
     if (places := _places(before, row.player_ids)) == tuple(range(len(row.seats))):
         return False
-    move_bids(by.session, row, places)
-    game = as_played(by.session, row)
+    rounds.move_bids(by.session, row, places)
+    game = rounds.as_played(by.session, row)
     for number, each in game.rounds.items():
         round_ = moved_round(each.value, places, len(row.seats))
         winners = moved_seats(each.winners, places)
@@ -253,7 +239,7 @@ def _moved(row: GameRow, body: dict[str, Any], places: Places | None) -> dict[st
     if places is None or not fits_table(round_, len(places), winners):
         return body
     moved = moved_round(round_, places, len(row.seats))
-    record = round_record(moved, moved_seats(winners, places))
+    record = rounds.round_record(moved, moved_seats(winners, places))
     kept = {key: each for key, each in record.items() if key in body}
     return {**body, **kept, "seating": row.seating}
 

@@ -9,10 +9,9 @@ from uuid import UUID
 
 from sqlalchemy import func, select
 
-from scorepad.db import engine, groups
+from scorepad.db import engine, groups, rounds
 from scorepad.db.games import RUNNING_FOR, is_running, recent_games
 from scorepad.db.history import Reader, Writer
-from scorepad.db.rounds import PlayedGame, round_state, separate_bids
 from scorepad.db.tables import DocumentGame, GameRow, Membership, SeatBid
 from scorepad.games.wizard import models, seating
 from scorepad.games.wizard.sheet import Sheet, sheet_of
@@ -38,7 +37,7 @@ class RunningGame:
     by: Reader
     group_name: str | None
     member: Member
-    stored: PlayedGame
+    stored: rounds.PlayedGame
     sheet: Sheet
     row: Row
     beside: Mapping[int, SeatBid]
@@ -162,7 +161,7 @@ def running_game(by: Reader, address: GameAddress, action: Action) -> RunningGam
     sheet = sheet_of(game.value)
     row = next((each for each in sheet.rows if not each.is_closed), sheet.rows[-1])
     has_any = game.has_bids_beside
-    beside = separate_bids(by.session, game.id, row.number) if has_any else {}
+    beside = rounds.separate_bids(by.session, game.id, row.number) if has_any else {}
     return RunningGame(by, name, member, game, sheet, row, beside)
 
 
@@ -212,7 +211,7 @@ def bids_of_round(by: Reader, address: GameAddress, number: int) -> dict[str, An
     game, value = table.game, table.game.value
     if not 1 <= number <= len(value.cards):
         raise requests.NotThereError
-    beside = separate_bids(by.session, game.id, number)
+    beside = rounds.separate_bids(by.session, game.id, number)
     phones = groups.players_with_devices(by.session, table.id, but=by.device_id)
     row, hidden = game.rounds.get(number), is_under_seal(game, number)
     made = {seat: "own" if each.is_own else "table" for seat, each in beside.items()}
@@ -233,7 +232,7 @@ def bids_of_round(by: Reader, address: GameAddress, number: int) -> dict[str, An
         ],
         "closed": is_closed(game, number, beside),
         "reveals_at": revealed_at and (revealed_at + COUNTDOWN).isoformat(),
-        "state": row and round_state(row),
+        "state": row and rounds.round_state(row),
     }
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import starmap
 from typing import Annotated, Final, Literal
 from uuid import UUID, uuid4
 
@@ -11,6 +12,7 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from scorepad.db import groups, results, tables
+from scorepad.db.games import game_words
 from scorepad.db.history import Reader, Writer
 from scorepad.games import documents, registry
 from scorepad.games.documents import Model, NotADocument, Tree
@@ -46,13 +48,9 @@ def export_tournament(by: Reader, gid: UUID, uuid: UUID) -> TournamentDocument:
     drawn = [UUID(table.game) for table in _begun(to.value)]
     ours = tables.GameRow.group_id == to.group.id, tables.GameRow.uuid.in_(drawn)
     ids = by.session.scalars(select(tables.GameRow.id).where(*ours)).all()
-    season, games = to.row.season, []
-    for row, game in results.load_games(by.session, ids):
-        found = registry.GameOfKind(row.game, replace(game, id_=str(row.uuid)))
-        finished = row.finished_at is not None
-        games.append(registry.GameWords(season.number, finished, row.counts, found))
+    games = tuple(starmap(game_words, results.load_games(by.session, ids)))
     value, names = replace(to.value, typings=()), tuple(to.names.values())
-    about = season.starts_on, value, names, tuple(games)
+    about = to.row.season.starts_on, value, names, games
     return TournamentDocument("scorepad/tournament", 1, *about)
 
 

@@ -273,8 +273,7 @@ def penalise(to: Loaded, penalty: Penalty) -> None:
     if penalty.number not in to.value.draws[penalty.game - 1].seated:
         raise requests.refusal("number", "not_seated")
     to.value = replace(to.value, penalties=(*to.value.penalties, penalty))
-    about = to.players[penalty.number]
-    to.log("penalty_given", about, points=penalty.points)
+    to.log("penalty_given", to.players[penalty.number], points=penalty.points)
 
 
 @in_transaction
@@ -285,8 +284,7 @@ def remove_penalty(to: Loaded, at: int) -> None:
         raise requests.NotThereError
     removed = penalties.pop(at)
     to.value = replace(to.value, penalties=tuple(penalties))
-    about = to.players[removed.number]
-    to.log("penalty_removed", about, points=removed.points)
+    to.log("penalty_removed", to.players[removed.number], points=removed.points)
 
 
 @in_transaction

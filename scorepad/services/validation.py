@@ -6,11 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from scorepad.games.registry import GAMES
-from scorepad.games.wizard import ASKABLE, Objection, Problem, seating
+from scorepad.games.wizard import ASKABLE, Objection, Problem, seating, validation
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.seating import objections_to_deal, start_totals
 from scorepad.games.wizard.sheet import Sheet, sheet_of
-from scorepad.games.wizard.validation import Row
 from scorepad.services import requests
 from scorepad.services.requests import EntryRefusedError, FieldObjection
 
@@ -74,7 +73,7 @@ def by_field(
 
 
 def about_round(
-    game: Game, row: Row, objection: Objection, within: str = ""
+    game: Game, row: validation.Row, objection: Objection, within: str = ""
 ) -> FieldObjection:
     """Return an objection to a round, with the placeholders of its message."""
     seat = objection.seat
@@ -235,7 +234,7 @@ def _answered(game: Game, answers: Mapping[Place, int | None]) -> Game:
     return replace(game, rounds=tuple(rounds))
 
 
-def _possible(row: Row, seat: int) -> tuple[int, ...]:
+def _possible(row: validation.Row, seat: int) -> tuple[int, ...]:
     bid = row.final_bids[seat]
     points = row.points[seat] if row.points is not None else None
     if bid is None or points is None or points >= 0:

@@ -21,6 +21,7 @@ from scorepad.services.requests import (
     GameAddress,
     GameEntry,
     NotThereError,
+    Sender,
     SheetEntry,
     WrongTimeError,
 )
@@ -84,8 +85,8 @@ class Table:
             deleted=True,
         )
         engine, key = self.session.get_bind(), uuid4().hex
-        who = engine, self.by.device_id, self.by.at
-        attempt = Attempt(*who, key, "", stored.row.revision)
+        who = engine, Sender(self.by.device_id, ""), self.by.at
+        attempt = Attempt(*who, key, "", stored.row.revision, 0)
         self.session.rollback()  # sees what is saved beside it
         save_game(attempt, self.at(uuid), entry)
 

@@ -19,7 +19,8 @@ from scorepad.db.engine import db, write_transaction
 from scorepad.db.tables import RateCount
 from scorepad.pdf.renderer import Renderer
 from scorepad.services import players, rate_limits
-from scorepad.services.rate_limits import HOUR, MOST, UNLIMITED, Limit, Sender
+from scorepad.services.rate_limits import HOUR, MOST, UNLIMITED, Limit
+from scorepad.services.requests import Sender
 from tests.support import towers_table
 from tests.support.clock import clock_off_by
 from tests.support.invitations import OURS, join, let_in, link_for, post

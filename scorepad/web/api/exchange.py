@@ -71,21 +71,21 @@ def saved(
         abort(400, 'Expected Idempotency-Key: "32 or more letters and digits".')
     seen, body = expected_revision(), request.get_data()
     sent = f"{request.method}\0{request.path}\0".encode() + body
+    group = (request.view_args or {}).get("gid")
     attempt = Attempt(
         engine.db.engine,
-        auth.sent_token(),
+        requests.Sender(auth.sent_token(), guard.address_hash(), group),
         datetime.now(UTC),
         key.group(1),
         hashlib.sha256(sent).hexdigest(),
         seen,
         len(body),
-        group=(request.view_args or {}).get("gid"),
-        address=guard.address_hash(),
     )
     try:
         answer = save(attempt, *args, **more)
     except devices.UnseenDeviceError:
-        answer = save(replace(attempt, by=auth.writer().device_id), *args, **more)
+        sender = replace(attempt.sender, device=auth.writer().device_id)
+        answer = save(replace(attempt, sender=sender), *args, **more)
     response = Response(answer.body, answer.status, mimetype="application/json")
     response.set_etag(answer.etag)
     if answer.replayed:

@@ -22,7 +22,7 @@ from scorepad.db.engine import db
 from scorepad.db.schema import find_database_id
 from scorepad.games.registry import GAMES
 from scorepad.services import devices, rate_limits, requests
-from scorepad.services.rate_limits import Limit, Sender
+from scorepad.services.rate_limits import Limit
 from scorepad.web.middleware import auth
 from scorepad.web.static import PUBLIC, in_gzip, not_stored
 
@@ -160,7 +160,7 @@ def _count_form() -> None:
     with suppress(requests.NotThereError):
         if gid := (request.view_args or {}).get("gid"):
             group = auth.group_or_404(gid).uuid
-    writer = Sender(device, address_hash(), group)
+    writer = requests.Sender(device, address_hash(), group)
     # Imports may be larger; they have a limit of their own.
     size = min(request.content_length or 0, current_app.config["MAX_CONTENT_LENGTH"])
     rate_limits.count(db.session(), Limit.FORM, writer, datetime.now(UTC), size)
