@@ -52,7 +52,7 @@ def create_app(settings: Settings) -> Flask:
     app.teardown_appcontext(engine.end_session)  # before db's, which fails on faults
     with app.app_context():
         engine.prepare_engine(engine.db.engine)
-        schema.check_version(engine.db.engine)
+        schema.check_version(schema.version_of(engine.db.session.connection()))
     static.attach(app, ROOT / "static")
     # The first of all counts what the guard refuses, too.
     for part in (health, guard, errors, languages, home):

@@ -92,11 +92,11 @@ def find_version(settings: Settings, *, untouched: bool = False) -> str | None:
     if untouched and settings.is_embedded:
         file = quote(place_of(settings))
         url = f"sqlite:///file:{file}?mode=ro&immutable=1&uri=true"
-    with engine_for(url, prepared=False) as engine:
-        names = set(sa.inspect(engine).get_table_names())
+    with engine_for(url, prepared=False) as engine, engine.connect() as connection:
+        names = set(sa.inspect(connection).get_table_names())
         if not names:
             return None
-        version = schema.version_of(engine)
+        version = schema.version_of(connection)
         if version and "group_" in names:
             return version
     raise CommandError(

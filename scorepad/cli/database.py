@@ -71,10 +71,9 @@ def opened(**where: str | None) -> Iterator[tuple[Session, Settings]]:
     """Open the database that the options name; :class:`CommandError` if it cannot."""
     with one_sentence():
         settings = read_settings(**where)
-        backups.check_before_use(settings)
+        schema.check_version(backups.check_before_use(settings))
         with engine_for(settings.database_url) as engine:
             engine.update_execution_options(**{UNLIMITED: True})
-            schema.check_version(engine)
             with Session(engine) as session:
                 yield session, settings
 

@@ -173,10 +173,9 @@ def move(to: str, **where: str | None) -> None:
     other = read_settings({"database_url": "--to"}, **{**where, "database_url": to})
     if other.database_url == settings.database_url:
         raise CommandError("The other database is this one.")
-    backups.check_before_use(settings)
+    schema.check_version(backups.check_before_use(settings))
     with database.lock_database(settings), database.lock_database(other):
         with engine_for(settings.database_url) as source:
-            schema.check_version(source)
             # First, because it may belong to another application.
             with engine_for(other.database_url, prepared=False) as untouched:
                 dumps.check_is_empty(untouched)

@@ -131,14 +131,10 @@ def _beside(uuid: UUID, day: date, names: Sequence[str]) -> dict[str, Any]:
 
 def game_value(row: GameRow) -> Game:
     """Return a loaded game of Wizard with its rounds."""
-    rounds = {each.number: read_stored(Round, each.body) for each in row.rounds}
-    return with_rounds(settings_value(row), rounds)
-
-
-def settings_value(row: GameRow) -> Game:
-    """Return a loaded game of Wizard without its rounds."""
     names = [seat.player.name for seat in row.seats]
-    return read_settings(row.game, row.settings, row.uuid, row.played_on, names)
+    game = read_settings(row.game, row.settings, row.uuid, row.played_on, names)
+    rounds = {each.number: read_stored(Round, each.body) for each in row.rounds}
+    return with_rounds(game, rounds)
 
 
 def read_settings(

@@ -51,22 +51,17 @@ def newest_version() -> str:
     return known_versions()[-1]
 
 
-def version_of(engine: Engine) -> str | None:
+def version_of(connection: Connection) -> str | None:
     """Return the schema version of a database, ``None`` if it is empty."""
-    with engine.connect() as connection:
-        return _version_on(connection)
-
-
-def _version_on(connection: Connection) -> str | None:
     if not inspect(connection).has_table(VERSION_TABLE):
         return None
     found = connection.scalar(text("SELECT version_num FROM alembic_version"))
     return None if found is None else str(found)
 
 
-def check_version(engine: Engine) -> None:
-    """Raise SchemaMismatchError if the database has another schema version."""
-    found, wanted = version_of(engine), newest_version()
+def check_version(found: str | None) -> None:
+    """Raise SchemaMismatchError if a database has another schema version."""
+    wanted = newest_version()
     if found == wanted:
         return
     check_known(found)
@@ -143,7 +138,7 @@ def upgrade(url: str) -> None:
             connection.execute(text("SET LOCAL lock_timeout = 0"))
             connection.execute(select(func.pg_advisory_xact_lock(UPGRADE_LOCK)))
         config.attributes["connection"] = connection
-        found = _version_on(connection)
+        found = version_of(connection)
         check_known(found)
         if found is None:
             _create_tables(connection)

@@ -132,4 +132,4 @@ def test_a_database_of_another_version_is_not_served(session, version, says):
             )
 
     with pytest.raises(schema.SchemaMismatchError, match=says):
-        schema.check_version(db.engine)
+        schema.check_version(schema.version_of(session.connection()))

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 import pytest
 
 from scorepad.cli import main
+from scorepad.cli.backups import find_version
 from scorepad.cli.database import upgrade
 from scorepad.db import schema
 from scorepad.db.backups import MANIFEST, backups_in, check_archive
@@ -104,8 +105,7 @@ def test_a_backup_comes_before_the_migration_of_the_next_version(
 
     assert [path for _, path in backups_in(settings.backups)] == [made]
     assert check_archive(made)["schema"] == written
-    with schema.engine_for(settings.database_url) as engine:
-        assert schema.version_of(engine) == NEWER
+    assert find_version(settings) == NEWER
     check_same(version, settings)
 
 

@@ -52,10 +52,9 @@ def with_games(database_url, tmp_path, monkeypatch):
 
 
 def found_in(url):
-    with store.engine_for(url, prepared=False) as engine:
-        with engine.connect() as connection:
-            written = [connection.execute(text(each)).all() for each in WRITTEN]
-        return schema.version_of(engine), written
+    with store.engine_for(url, prepared=False) as engine, engine.connect() as there:
+        written = [there.execute(text(each)).all() for each in WRITTEN]
+        return schema.version_of(there), written
 
 
 @pytest.mark.parametrize("database_url", first_of(KINDS), indirect=True)
