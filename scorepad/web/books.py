@@ -16,14 +16,12 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
-from scorepad.db import engine, faults
-from scorepad.db.history import Reader
+from scorepad.db import engine, faults, history
 from scorepad.pdf import completed, paper
 from scorepad.pdf.book import render_volume, volumes_of
 from scorepad.pdf.renderer import Renderer
 from scorepad.pdf.worker import Limits
 from scorepad.services import requests, season_books
-from scorepad.services.season_books import BookCancelledError, BookState
 from scorepad.services.stored_games import stored_game
 from scorepad.web.forms import BookForm
 from scorepad.web.middleware import auth, errors
@@ -60,16 +58,16 @@ class BookMaker:
         self._waiting.remove(book_id)
         try:
             self._make(book_id, device_id)
-        except BookCancelledError:
+        except season_books.BookCancelledError:
             pass
         except Exception as error:  # any error: the next book must still be made
             log.warning("book not made: %s", type(error).__name__)
-            with suppress(BookCancelledError, *faults.FAULTS):
+            with suppress(season_books.BookCancelledError, *faults.FAULTS):
                 self._note(book_id, phase="failed")
 
     def _make(self, book_id: int, device_id: int | None) -> None:
         with self._app.app_context():
-            by = Reader(engine.db.session(), device_id)
+            by = history.Reader(engine.db.session(), device_id)
             # A change after this makes the book out of date.
             gid, key, book = season_books.contents_of(by, book_id)
         showing = completed.Showing(paper=paper.Paper(book.paper))
@@ -78,7 +76,7 @@ class BookMaker:
                 at = {"volume": volume.number, "volumes": volume.count}
                 self._note(book_id, key=key, phase="laying_out", **at)
                 with self._app.app_context():
-                    by = Reader(engine.db.session(), device_id)
+                    by = history.Reader(engine.db.session(), device_id)
                     sheets = {}
                     for game in volume.games:
                         found = stored_game(by, requests.GameAddress(gid, game.id_))
@@ -90,12 +88,12 @@ class BookMaker:
 
     def _go_on(self, book_id: int) -> None:
         if self._closed.is_set():
-            raise BookCancelledError
+            raise season_books.BookCancelledError
         if monotonic() - self._noted < NOTED_EVERY:
             return
         self._note(book_id)
         for waiting in tuple(self._waiting):
-            with suppress(BookCancelledError):  # _work() sees it
+            with suppress(season_books.BookCancelledError):  # _work() sees it
                 self._note(waiting)
         self._noted = monotonic()
 
@@ -165,13 +163,13 @@ def take(gid: UUID, number: int) -> ResponseReturnValue:
     return answer.make_conditional(flask.request)
 
 
-def _state(gid: UUID, number: int, sent: MultiDict[str, str]) -> BookState:
+def _state(gid: UUID, number: int, sent: MultiDict[str, str]) -> season_books.BookState:
     auth.group_or_404(gid)
     chosen = valid(BookForm, sent).data.values()
     return season_books.book_state(auth.reader(), gid, number, *chosen)
 
 
-def _back(state: BookState, status: int = 303) -> ResponseReturnValue:
+def _back(state: season_books.BookState, status: int = 303) -> ResponseReturnValue:
     where: dict[str, Any] = {"gid": state.group.uuid, "number": state.season.number}
     where |= {"lang": state.language, "paper": state.paper}
     return flask.redirect(flask.url_for("books.show", **where), status)

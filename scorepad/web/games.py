@@ -27,7 +27,7 @@ from scorepad.services.requests import BidEntry, GameAddress, WrongTimeError
 from scorepad.statistics import career, story
 from scorepad.statistics.chart import Box, Chart, lay_out
 from scorepad.web import plays, season_pages, static
-from scorepad.web.api.exchange import PAGE, game_address, not_modified, word_or_404
+from scorepad.web.api.exchange import PAGE, game_address, not_modified
 from scorepad.web.middleware import auth, errors, guard
 from scorepad.web.middleware.languages import current_language
 
@@ -137,7 +137,7 @@ def document(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
 @bp.post("/<game:word>/<uuid:uuid>/delete")
 def delete(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Delete a game; it can be restored for thirty days."""
-    address = GameAddress(gid, uuid, word_or_404(word))
+    address = game_address(gid, word, uuid)
     games.delete_or_restore(auth.writer(), address, "game_deleted")
     return redirect(url_for("people.deleted_games", gid=gid), 303)
 
@@ -156,8 +156,7 @@ def move(gid: UUID, word: str, uuid: UUID) -> ResponseReturnValue:
     """Move the game to another season."""
     number = season_pages.page_choice(flask.request.form).season.data or 0
     seasons.move_game(auth.writer(), game_address(gid, word, uuid), number)
-    endpoint = "games.show" if word == "games" else "documents.show"
-    return redirect(url_for(endpoint, gid=gid, word=word, uuid=uuid), 303)
+    return redirect(url_for("documents.show", gid=gid, word=word, uuid=uuid), 303)
 
 
 @bp.get("/seasons/<int:number>/<game:word>")

@@ -21,7 +21,6 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorepad.db.tables import WIZARD
 from scorepad.games import GameResult, documents, registry
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.i18n.languages import format_date
@@ -190,13 +189,10 @@ def game(gid: UUID, word: str, uuid: UUID) -> Response:
     tag = languages.current_language().tag
     title = game_title(address.word, tag)
     names = comma(tag).join(seat.person.name for seat in shown.seats if seat.won)
-    page = url_for("documents.show", gid=gid, word=word, uuid=uuid)
-    if address.word == WIZARD:
-        page = url_for("games.show", gid=gid, uuid=uuid)
     entry = _entry(
         uuid,
         [shown.sitting],
-        page,
+        url_for("documents.show", gid=gid, word=word, uuid=uuid),
         summary=f"{title}{colon(tag)}{names}" if names else title,
         description=play.text,
         location=play.stored.game.place or None,

@@ -13,17 +13,15 @@ from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 from wtforms import StringField
 
-from scorepad.games.wizard import ASKABLE, Problem
+from scorepad.games.wizard import ASKABLE, Problem, seating
 from scorepad.games.wizard.models import Game, Holds, Joined, Left
-from scorepad.games.wizard.seating import present_in, with_cards
 from scorepad.games.wizard.sheet import sheet_of
 from scorepad.i18n.terms import comma
 from scorepad.pdf.completed import SheetRecord
 from scorepad.services import requests, sheet_entry, stored_games, validation
 from scorepad.services.requests import FieldObjection, GameAddress
 from scorepad.statistics.chart import Box
-from scorepad.web import games
-from scorepad.web.forms import number_in
+from scorepad.web import forms, games
 from scorepad.web.middleware.auth import reader, writer
 from scorepad.web.middleware.languages import current_language, sentence_about
 from scorepad.web.sheet_form import UNKNOWN, SheetForm, Typed
@@ -121,7 +119,7 @@ def typed_people(game: Game, sent: Mapping[str, str]) -> Typed:
     names = [f"{kind}{seat}" for seat in seats for kind in "jsl"]
     if not sent.keys() & set(names):
         return game, {}
-    number = {name: number_in(sent.get(name)) for name in names}
+    number = {name: forms.number_in(sent.get(name)) for name in names}
     joined = tuple(
         Joined(seat, round_, number[f"s{seat}"] or 0)
         for seat in seats
@@ -132,10 +130,10 @@ def typed_people(game: Game, sent: Mapping[str, str]) -> Typed:
     if (joined, left) == (game.joined, game.left):
         return game, {}
     wanted = replace(game, joined=joined, left=left)
-    ended = replace(wanted, ended_after=number_in(sent.get("ended")))
+    ended = replace(wanted, ended_after=forms.number_in(sent.get("ended")))
     if problems := _problems(ended, number):
         return game, problems
-    wanted = with_cards(wanted)
+    wanted = seating.with_cards(wanted)
     lost = _lost_by(wanted, sent)
     return (game, lost) if lost else (wanted, {})
 
@@ -166,7 +164,7 @@ def _lost_by(game: Game, sent: Mapping[str, str]) -> dict[str, str]:
             continue
         number, seat = int(place[1]), int(place[3] or 0)
         beyond = number > len(game.cards)
-        if beyond or (place[3] and seat not in present_in(game, number)):
+        if beyond or (place[3] and seat not in seating.present_in(game, number)):
             said = _("Round %(number)s already has entries. Clear them first.")
             box = f"{'j' if seat in late or beyond else 'l'}{seat}"
             return {box: said % {"number": number}}
@@ -247,8 +245,7 @@ def _stored(address: GameAddress) -> stored_games.StoredGame:
 
 def _sent(address: GameAddress) -> SheetForm:
     stored, sent = _stored(address), MultiDict(request.form)
-    seating = stored.row.seating
-    if sent.get("seating", seating, type=int) != seating:
+    if sent.get("seating", type=int) not in {None, stored.row.seating}:
         raise requests.conflict("seating", "seats_changed")
     return SheetForm(stored, sent.get("holds"), sent, typed_people(stored.game, sent))
 

@@ -22,8 +22,7 @@ from scorepad.pdf.blank_layout import page_values
 from scorepad.pdf.html import render
 from scorepad.pdf.worker import PrintJob
 from scorepad.services import draws, permissions, tournaments
-from scorepad.tournaments import draw, record
-from scorepad.tournaments.standings import cut_of, final_ranking, is_over, standings
+from scorepad.tournaments import draw, record, standings
 from scorepad.web import forms, printing
 from scorepad.web.middleware import auth, errors, guard
 from scorepad.web.middleware.languages import current_language
@@ -100,11 +99,11 @@ def _job(to: tournaments.Loaded, kind: str, form: PapersForm) -> PrintJob:
     if kind == "results":
         game = min(form.after.value or record.MOST_GAMES, _games_over(to))
         values["value"] = past = replace(value, draws=value.draws[:game])
-        values["standings"] = found = standings(past, results)
+        values["standings"] = found = standings.standings(past, results)
         values["penalties"] = [each for each in value.penalties if each.game <= game]
-        values["goes_on"] = cut_of(value, len(found))
+        values["goes_on"] = standings.cut_of(value, len(found))
     elif kind in {"ranking", "certificates"}:
-        values["order"] = final_ranking(value, results)
+        values["order"] = standings.final_ranking(value, results)
         values["most"] = form.first.value
     elif kind in IN_ONE_PDF:
         parts = dict(enumerate(_parts(value, kind), 1))
@@ -146,7 +145,7 @@ def _not_yet(to: tournaments.Loaded) -> dict[str, str]:
         found["seats"] = found["sheets"] = _("Can be printed once a game is drawn.")
     if not _games_over(to):
         found["results"] = _("Can be printed after the first game.")
-    if not is_over(value, to.results):
+    if not standings.is_over(value, to.results):
         later = _("Can be printed after the last game.")
         found["ranking"] = found["certificates"] = later
     for table in value.draws[-1].tables if value.draws else ():

@@ -13,8 +13,7 @@ from uuid import UUID
 from annotated_types import Ge, Le, MaxLen
 from flask import Response, abort, request
 
-from scorepad.db import engine, history
-from scorepad.db.tables import WIZARD
+from scorepad.db import engine, history, tables
 from scorepad.games import documents, registry
 from scorepad.games.documents import UUID_PATTERN, Context, Model, Read, Tree, matching
 from scorepad.games.wizard.document import HIDDEN, read_settings
@@ -22,7 +21,6 @@ from scorepad.games.wizard.models import Game, Round, Row
 from scorepad.games.wizard.schedule import MOST_ROUNDS
 from scorepad.i18n.languages import LANGUAGES
 from scorepad.services import devices, requests
-from scorepad.services.requests import Attempt, FieldObjection, GameAddress, GameEntry
 from scorepad.web.middleware import auth, guard
 
 PAGE: Final = "text/html"
@@ -57,12 +55,12 @@ def read_body(reader: Callable[[Any], Value], game: str = "") -> Value:
             field = re.sub(r"\[(\d+)\]", r"/\1", each.path).replace(".", "/")
             problem = each.problem if game and each.problem else "shape"
             values = {"sentence": str(each), "game": game}
-            found.append(FieldObjection(field, problem, values=values))
+            found.append(requests.FieldObjection(field, problem, values=values))
         raise requests.EntryRefusedError(found) from None
 
 
 def saved(
-    save: Callable[Concatenate[Attempt, Parts], history.Answer],
+    save: Callable[Concatenate[requests.Attempt, Parts], history.Answer],
     *args: Parts.args,
     **more: Parts.kwargs,
 ) -> Response:
@@ -72,7 +70,7 @@ def saved(
     seen, body = expected_revision(), request.get_data()
     sent = f"{request.method}\0{request.path}\0".encode() + body
     group = (request.view_args or {}).get("gid")
-    attempt = Attempt(
+    attempt = requests.Attempt(
         engine.db.engine,
         requests.Sender(auth.sent_token(), guard.address_hash(), group),
         datetime.now(UTC),
@@ -175,7 +173,7 @@ class DocumentBeside(Model):
 class GameBeside(DocumentBeside):
     """The keys that are sent beside a game of bids and tricks."""
 
-    game: Literal[tuple(registry.games_of_tricks())] = WIZARD  # type: ignore[valid-type] # made of data
+    game: Literal[tuple(registry.games_of_tricks())] = tables.WIZARD  # type: ignore[valid-type] # made of data
     finished: bool = False
     seating: Seating = 0
 
@@ -207,12 +205,12 @@ class NewGroup(Model):
     language: Annotated[str, Read(lambda tag, _: tag, LANGUAGE)]
 
 
-def read_game(word: str) -> GameEntry:
+def read_game(word: str) -> requests.GameEntry:
     """Read the body of ``PUT …/games/…``; ``EntryRefusedError`` if it is wrong."""
-    return read_body(partial(_game_in, word), "" if word == WIZARD else word)
+    return read_body(partial(_game_in, word), "" if word == tables.WIZARD else word)
 
 
-def _game_in(word: str, body: object) -> GameEntry:
+def _game_in(word: str, body: object) -> requests.GameEntry:
     tree = body if isinstance(body, dict) else {}
     people = tree.get("players")
     found = people if isinstance(people, list) else []
@@ -228,24 +226,19 @@ def _game_in(word: str, body: object) -> GameEntry:
         tree = {k: each for k, each in rest.items() if k not in _KNOWN_BY_ADDRESS}
         return registry.GAMES[word].read({**tree, "players": names})
 
-    shape = GameBeside if word == WIZARD else DocumentBeside
-    reader = game_of_tricks if word == WIZARD else document
+    shape = GameBeside if word == tables.WIZARD else DocumentBeside
+    reader = game_of_tricks if word == tables.WIZARD else document
     beside, game = documents.read_parts(shape, body, reader)
     said = {each.name: getattr(beside, each.name) for each in fields(beside)}
     ids = tuple(each.id_ for each in said.pop("players"))
-    return GameEntry(game, ids, word=said.pop("game", word), **said)
+    return requests.GameEntry(game, ids, word=said.pop("game", word), **said)
 
 
 WIZARDS_WORD: Final = {"word": "games"}  # of routes without a word
 
 
-def game_address(gid: UUID, word: str, uuid: UUID) -> GameAddress:
+def game_address(gid: UUID, word: str, uuid: UUID) -> requests.GameAddress:
     """Return the address of a game whose URL has *word*; ``NotThereError`` if wrong."""
-    return GameAddress(gid, uuid, WIZARD if word == "games" else word_or_404(word))
-
-
-def word_or_404(word: str) -> str:
-    """Return *word* if such games are documents, or raise ``NotThereError``."""
-    if word not in registry.kept_as_documents():
+    if word not in {"games", *registry.kept_as_documents()}:
         raise requests.NotThereError
-    return word
+    return requests.GameAddress(gid, uuid, tables.WIZARD if word == "games" else word)
