@@ -7,12 +7,12 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.utils import find_modules, import_string
 
 from scorepad.db import engine, schema
+from scorepad.games import documents
 from scorepad.pdf.renderer import PdfCache, Renderer
 from scorepad.pdf.worker import ROOT
 from scorepad.services.rate_limits import NEW_GROUPS, UNLIMITED
 from scorepad.settings import Settings, secret_of
 from scorepad.web import books, health, home, season_pages, static
-from scorepad.web.api.exchange import LARGEST_BODY
 from scorepad.web.middleware import errors, guard, languages
 
 
@@ -31,10 +31,10 @@ def create_app(settings: Settings) -> Flask:
     )
     app.config.update(
         SECRET=secret_of(settings),  # no SECRET_KEY, so Flask makes no sessions
-        MAX_CONTENT_LENGTH=LARGEST_BODY,
+        MAX_CONTENT_LENGTH=documents.LARGEST,
         # Werkzeug also compares this with its read buffer: a chunk of a file (64 kB)
         # and the few bytes before it that may begin a boundary.
-        MAX_FORM_MEMORY_SIZE=2 * LARGEST_BODY,
+        MAX_FORM_MEMORY_SIZE=2 * documents.LARGEST,
         SQLALCHEMY_DATABASE_URI=engine.driver_url(settings.database_url),
         SQLALCHEMY_ENGINE_OPTIONS={
             **engine.engine_options(settings.database_url),

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from functools import partial
-from http import HTTPStatus
 from time import monotonic
 from typing import Any
 from uuid import UUID
@@ -128,9 +127,7 @@ def begin(gid: UUID, number: int) -> ResponseReturnValue:
         own = _("Another season book is being created. Wait or cancel it.")
         others = _("Other books are being created. Try again in a moment.")
         why = own if state.running else others
-        answer = errors.problem(HTTPStatus.TOO_MANY_REQUESTS, why)
-        answer.headers["Retry-After"] = RETRY_AFTER
-        return answer
+        return errors.problem(429, why), {"Retry-After": RETRY_AFTER}
     if ordered is not None:
         flask.current_app.extensions["book_maker"].make(ordered, by.device_id)
     return _back(state)

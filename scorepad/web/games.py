@@ -27,7 +27,7 @@ from scorepad.services.requests import BidEntry, GameAddress, WrongTimeError
 from scorepad.statistics import career, story
 from scorepad.statistics.chart import Box, Chart, lay_out
 from scorepad.web import plays, season_pages, static
-from scorepad.web.api.exchange import PAGE, game_address, not_modified
+from scorepad.web.api.exchange import game_address, not_modified
 from scorepad.web.middleware import auth, errors, guard
 from scorepad.web.middleware.languages import current_language
 
@@ -214,7 +214,7 @@ def unless_known(state: object, page: Callable[[], str]) -> flask.Response:
     """Return a *page* that depends only on *state*, or 304 if the browser has it."""
     about = repr((state, current_language().tag, guard.current_database_id()))
     etag = hashlib.sha256(about.encode()).hexdigest()[:32]
-    if unchanged := not_modified(etag, PAGE):
+    if unchanged := not_modified(etag, "text/html"):
         return unchanged
     answer = flask.Response(page())
     answer.set_etag(etag)

@@ -106,26 +106,25 @@ def _begin() -> None:
 def _count(answer: Response) -> Response:
     method = request.method if request.method in METHODS else "other"
     route = request.url_rule.rule if request.url_rule else "none"
-    labels = {"route": route, "status": str(answer.status_code)}
+    labels = {"method": method, "route": route, "status": str(answer.status_code)}
     if "refusal" in g:
         labels["reason"] = g.refusal
     took = time.perf_counter() - g.began_at
     counts: defaultdict[str, float] = current_app.extensions["counters"]
     with current_app.extensions["counters_lock"]:
-        counts[_named("scorepad_requests_total", method, **labels)] += 1
+        counts[_named("scorepad_requests_total", **labels)] += 1
         for edge in UP_TO_S:
             le = "+Inf" if edge == math.inf else f"{edge:g}"
-            bucket = _named("scorepad_request_seconds_bucket", method, le=le)
+            bucket = _named("scorepad_request_seconds_bucket", method=method, le=le)
             counts[bucket] += int(took <= edge)
-        counts[_named("scorepad_request_seconds_sum", method)] += took
-        counts[_named("scorepad_request_seconds_count", method)] += 1
+        counts[_named("scorepad_request_seconds_sum", method=method)] += took
+        counts[_named("scorepad_request_seconds_count", method=method)] += 1
     return answer
 
 
-def _named(name: str, method: str, **labels: str) -> str:
+def _named(name: str, **labels: str) -> str:
     # As Prometheus names a counter: saves{method="PUT"}.
-    of = {"method": method, **labels}
-    inside = ",".join(f'{key}="{value}"' for key, value in of.items())
+    inside = ",".join(f'{key}="{value}"' for key, value in labels.items())
     return f"{name}{{{inside}}}"
 
 

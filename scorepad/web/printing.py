@@ -271,5 +271,4 @@ def cards_pdf(gid: UUID) -> ResponseReturnValue:
     card = {"group": name, "key": key, "address": address, "size": form.size.value}
     job = html.card_page(form.paper.value, language=form.lang.value, **card)
     answer = pdf_answer(limited(job), "cards.pdf", _("QR cards to print"))
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return answer, {"Cache-Control": "no-store"}

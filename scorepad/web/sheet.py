@@ -131,11 +131,8 @@ def typed_people(game: Game, sent: Mapping[str, str]) -> Typed:
         return game, {}
     wanted = replace(game, joined=joined, left=left)
     ended = replace(wanted, ended_after=forms.number_in(sent.get("ended")))
-    if problems := _problems(ended, number):
-        return game, problems
-    wanted = seating.with_cards(wanted)
-    lost = _lost_by(wanted, sent)
-    return (game, lost) if lost else (wanted, {})
+    problems = _problems(ended, number) or _lost_by(seating.with_cards(wanted), sent)
+    return (game, problems) if problems else (seating.with_cards(wanted), {})
 
 
 def _problems(game: Game, number: Mapping[str, int | None]) -> dict[str, str]:

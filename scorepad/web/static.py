@@ -42,9 +42,8 @@ def attach(app: Flask, folder: Path) -> None:
         if tree != app.config["STATIC_TREE"] or not path or not os.path.isfile(path):  # noqa: PTH113 - whatever its name is
             abort(404)
         kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
-        answer = Response(_content(Path(path)), mimetype=kind)
-        answer.headers["Cache-Control"] = f"public, max-age={A_YEAR}, immutable"
-        return answer
+        headers = {"Cache-Control": f"public, max-age={A_YEAR}, immutable"}
+        return Response(_content(Path(path)), headers=headers, mimetype=kind)
 
 
 @lru_cache(maxsize=4)
@@ -99,9 +98,7 @@ def not_stored(
     data: str | bytes, status: int = 200, *, mimetype: str = "text/html"
 ) -> Response:
     """Return a response that no browser stores."""
-    answer = Response(data, status, mimetype=mimetype)
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return Response(data, status, {"Cache-Control": "no-store"}, mimetype=mimetype)
 
 
 def download(data: str | bytes, kind: str, plain: str, *spoken: str | None) -> Response:

@@ -190,5 +190,4 @@ def pdf(gid: UUID, tid: UUID, kind: str) -> ResponseReturnValue:
         return errors.problem(HTTPStatus.UNPROCESSABLE_ENTITY, when)
     job = _job(to, kind, form)
     answer = printing.cached_answer(job, f"{kind}.pdf", f"{to.value.name} {kind}")
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return answer, {"Cache-Control": "no-store"}

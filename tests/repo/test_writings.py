@@ -8,6 +8,7 @@ from urllib.parse import unquote
 from scorepad.cli.server import LARGEST_BODY as LARGEST_REQUEST
 from scorepad.cli.server import MOST_CONNECTIONS
 from scorepad.db.backups import KEPT
+from scorepad.games import documents
 from scorepad.games.names import LONGEST
 from scorepad.imports import files as uploads
 from scorepad.imports.found import MOST_GAMES
@@ -19,7 +20,6 @@ from scorepad.services.rate_limits import MOST, Limit
 from scorepad.services.season_books import MOST_BOOKS
 from scorepad.settings import VARIABLES, Settings
 from scorepad.web import books
-from scorepad.web.api.exchange import LARGEST_BODY
 from tests.repo.source import ROOT, files, modules, shown
 
 LINK = re.compile(r"!?\[[^\]]*\]\(\s*<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\s*\)")
@@ -177,7 +177,7 @@ def test_every_size_is_documented_as_it_is_declared():
         str(invites.MOST_INVITES),
         str(activity.MOST_KEPT),
         str(LONGEST),
-        f"{LARGEST_BODY >> 10} kB",
+        f"{documents.LARGEST >> 10} kB",
         f"{size} MB, {uploads.MOST_ROWS} rows, {MOST_GAMES} games",
         f"{LARGEST_REQUEST >> 20} MB",
         str(MOST_CONNECTIONS),

@@ -23,8 +23,6 @@ from scorepad.i18n.languages import LANGUAGES
 from scorepad.services import devices, requests
 from scorepad.web.middleware import auth, guard
 
-PAGE: Final = "text/html"
-LARGEST_BODY: Final = documents.LARGEST
 _KEY = re.compile(r'"?([A-Za-z0-9_-]{32,128})"?', re.ASCII)
 _CONDITION = re.compile(r'"g?([1-9][0-9]{0,8})"', re.ASCII)
 
