@@ -126,12 +126,12 @@ class LeftOut(NamedTuple):
     games: int
 
 
+@dataclass(eq=False)
 class Skipped(ValueError):  # noqa: N818 - says what happened
     """A game is left out, for a *reason*."""
 
-    def __init__(self, reason: Omission, name: str = "") -> None:
-        super().__init__(reason)
-        self.reason, self.name = reason, name
+    reason: Omission
+    name: str = ""
 
 
 @dataclass(slots=True)

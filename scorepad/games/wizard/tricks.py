@@ -45,11 +45,6 @@ class Card(NamedTuple):
     mask: Mask | None = None
 
     @property
-    def must_follow(self) -> bool:
-        """Return whether it must follow the suit led; other cards are always legal."""
-        return self.kind is Kind.NUMBER and self.mask is None
-
-    @property
     def own_name(self) -> str:
         """Return what is printed on it, whatever was announced or copied."""
         return self.mask or self.kind or str(self)
@@ -246,5 +241,7 @@ def objections_to_cards(
 def legal_cards(played: Sequence[Card], hand: Sequence[Card]) -> tuple[bool, ...]:
     """Return of each card of *hand* whether it may follow those *played*."""
     led = suit_led(played)
-    must = led and any(card.must_follow and card.suit is led for card in hand)
-    return tuple(not must or card.suit is led or not card.must_follow for card in hand)
+    # Number cards must follow the suit led; all others are always legal.
+    suits = [c.suit if c.kind is Kind.NUMBER and not c.mask else None for c in hand]
+    must = led is not None and led in suits
+    return tuple(not must or suit in {None, led} for suit in suits)
