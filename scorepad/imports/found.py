@@ -17,7 +17,6 @@ from scorepad.games.wizard.schedule import SEATS_ALLOWED
 from scorepad.i18n.languages import msgid
 
 Document: TypeAlias = dict[str, Any]  # of a game, see docs/game-document.md
-_ASKABLE = frozenset(each.value for each in ASKABLE)
 _MOST_ASKED = 200  # names of a file that are compared with each other
 MOST_GAMES: Final = 2000
 
@@ -189,7 +188,7 @@ class Found:
         rounds = [{**each} for each in document.get("rounds", ())]
         for objection in GAMES[word].answer_for(game)["objections"] if rounds else ():
             problem, number = objection["problem"], objection.get("round")
-            if problem not in _ASKABLE or not number:
+            if problem not in ASKABLE or not number:
                 raise Skipped("invalid", problem)
             accepted = rounds[number - 1].get("accepted", [])
             rounds[number - 1]["accepted"] = [*dict.fromkeys([*accepted, problem])]
