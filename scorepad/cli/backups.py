@@ -179,9 +179,8 @@ def back_up(settings: Settings, *, keep_old: bool = False) -> Path:
         except OSError as error:
             reason = error.strerror or error
             log.warning("The backup cannot be copied to %s (%s).", second, reason)
-    for place in settings.backups_elsewhere:
-        # The place may have been unavailable when a player was anonymized.
-        backups.copy_list(place, settings.instance)
+    # A place may have been unavailable when a player was anonymized.
+    backups.copy_list(settings.instance, settings.backups_elsewhere)
     if not keep_old:
         for place in filter(None, (settings.backups, second)):
             with suppress(OSError):  # retried next time

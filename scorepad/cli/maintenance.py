@@ -29,7 +29,7 @@ KEY_FILE = "File with the passphrase of encrypted backups.  [SCOREPAD_PASSPHRASE
 PLACE = "Where to write it.  [SCOREPAD_BACKUPS; default: instance/backups/]"
 REPLACE = "Replace the database that is there, and keep it beside."
 RECOVER = "Make a link that makes its device the owner of this group."
-BRING = "Import a group that an owner downloaded, as a new group."
+IMPORT = "Import a group that an owner downloaded, as a new group."
 NEW = "Make a link that lets one phone start a group."
 INTO = "The group to import into."
 
@@ -202,11 +202,11 @@ def rebuild(**where: str | None) -> None:
 
 @click.command("group")
 @click.option("--recover", "lost", type=click.UUID, metavar="ID", help=RECOVER)
-@click.option("--import", "bring", metavar="FILE", help=BRING)
+@click.option("--import", "file", metavar="FILE", help=IMPORT)
 @click.option("--new", is_flag=True, help=NEW)
 @database.options
 def group(
-    lost: UUID | None, bring: str | None, *, new: bool, **where: str | None
+    lost: UUID | None, file: str | None, *, new: bool, **where: str | None
 ) -> None:
     """List the groups of this server, recover one, or add one.
 
@@ -227,7 +227,7 @@ def group(
             link = signups.new_link(secret_of(settings))
             print("Open this on the phone that starts the group; it works once:")
             server.print_link(f"{server.known_address(settings)}/signup#{link}")
-        elif gid := _bring(session, Path(bring)) if bring else lost:
+        elif gid := _import_group(session, Path(file)) if file else lost:
             code = groups.recover_group(session, gid, datetime.now(UTC))
             print("Open this on the device that becomes the owner; it works once:")
             server.print_link(f"{server.known_address(settings)}/join#{code}")
@@ -237,7 +237,7 @@ def group(
                 print(f"{each.uuid}  {name}  devices: {devices}  since {day}")
 
 
-def _bring(session: Session, file: Path) -> UUID:
+def _import_group(session: Session, file: Path) -> UUID:
     try:
         document = parse_group(file.read_bytes())
         gid = documents.import_group(session, datetime.now(UTC), document)

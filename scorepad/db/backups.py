@@ -305,10 +305,11 @@ def remember(folder: Path, people: Collection[Forgotten]) -> None:
     dumps.sync(folder)
 
 
-def copy_list(second: Path, folder: Path) -> None:
-    """Merge the list into the one in the *second* backup folder, if available."""
-    with suppress(OSError):
-        remember(second, listed(folder))
+def copy_list(folder: Path, others: Iterable[Path]) -> None:
+    """Merge the list in *folder* into those in *others*, where these are available."""
+    for other in others:
+        with suppress(OSError):
+            remember(other, listed(folder))
 
 
 def listed(folder: Path) -> tuple[Forgotten, ...]:

@@ -132,12 +132,12 @@ def _beside(uuid: UUID, day: date, names: Sequence[str]) -> dict[str, Any]:
 def game_value(row: GameRow) -> Game:
     """Return a loaded game of Wizard with its rounds."""
     names = [seat.player.name for seat in row.seats]
-    game = read_settings(row.game, row.settings, row.uuid, row.played_on, names)
+    game = game_without_rounds(row.game, row.settings, row.uuid, row.played_on, names)
     rounds = {each.number: read_stored(Round, each.body) for each in row.rounds}
     return with_rounds(game, rounds)
 
 
-def read_settings(
+def game_without_rounds(
     word: str, settings: Mapping[str, Any], uuid: UUID, day: date, names: Sequence[str]
 ) -> Game:
     """Return a game of the kind *word* without its rounds, played on *day*."""

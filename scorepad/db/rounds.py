@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from scorepad.db.engine import connection_of, insert_of
-from scorepad.db.games import game_value, read_settings
+from scorepad.db.games import game_value, game_without_rounds
 from scorepad.db.groups import MEMBER, of_member
 from scorepad.db.history import Writer, append_revision
 from scorepad.db.tables.games import GameRow, RoundRow, Seat, SeatBid, is_of_tricks
@@ -145,7 +145,7 @@ def _settings(
 ) -> tuple[Game, tuple[UUID, ...]]:
     seated = sorted(read_stored(tuple[tuple[int, UUID, str], ...], seats))
     names = [name for *_, name in seated]
-    game = read_settings(word, json.loads(settings), uuid, day, names)
+    game = game_without_rounds(word, json.loads(settings), uuid, day, names)
     return game, tuple(player for _, player, _ in seated)
 
 

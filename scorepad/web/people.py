@@ -210,6 +210,5 @@ def anonymize(gid: UUID, player: UUID) -> ResponseReturnValue:
     about = {"called": name, "folder": settings.instance, "part": "players"}
     answer = _changed(personal_data.anonymize_player, gid, player, **about)
     printing.pdf_cache().clear()
-    for place in settings.backups_elsewhere:
-        backups.copy_list(place, settings.instance)
+    backups.copy_list(settings.instance, settings.backups_elsewhere)
     return answer

@@ -43,7 +43,7 @@ def test_the_list_beside_a_backup_is_taken_over_and_no_other_file(tmp_path):
     with (here / backups.LIST).open("a", encoding="ascii") as cut_off:
         cut_off.write(f"\n{uuid4()} 1234")
     backups.remember(here, [second])
-    backups.copy_list(there, here)
+    backups.copy_list(here, [there])
     (here / backups.LIST).write_text("milk\neggs, é\n", encoding="utf-8")
 
     backups.remember(here, backups.listed(there))
@@ -54,6 +54,6 @@ def test_the_list_beside_a_backup_is_taken_over_and_no_other_file(tmp_path):
 def test_an_unavailable_second_place_does_not_stop_the_backup(tmp_path):
     backups.remember(tmp_path, [somebody()])
 
-    backups.copy_list(tmp_path / "away", tmp_path)
+    backups.copy_list(tmp_path, [tmp_path / "away"])
 
     assert not (tmp_path / "away").exists()
