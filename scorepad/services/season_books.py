@@ -66,9 +66,7 @@ def book_state(
     chosen = {"season_id": season.id, "language": language, "paper": paper}
     books = sa.select(SeasonBook).filter_by(**chosen).order_by(SeasonBook.id.desc())
     book = session.scalar(books.limit(1).execution_options(populate_existing=True))
-    volumes = sa.select(BookVolume).where(
-        BookVolume.book_id == (book.id if book else 0)
-    )
+    volumes = sa.select(BookVolume).filter_by(book_id=book.id if book else 0)
     return BookState(
         group,
         season,

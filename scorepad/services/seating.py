@@ -221,14 +221,14 @@ def with_current_seats(
 
     One that lost a conflict may name seats that never existed: it stays as is.
     """
-    rosters: dict[int, Sequence[UUID]] = {}
+    seatings: dict[int, Places] = {}
     now = current_ids_by_former(session, row)
     for version in versions_of(session, row, 0):
         if version.uuid is None:
             body = json.loads(version.body)
             people = [UUID(now.get(each, each)) for each in body["players"]]
-            rosters.setdefault(body.get("seating", 0), people)
-    seatings = {seats: _places(who, row.player_ids) for seats, who in rosters.items()}
+            places = _places(people, row.player_ids)
+            seatings.setdefault(body.get("seating", 0), places)
     return [_moved(row, each, seatings.get(each.get("seating", 0))) for each in bodies]
 
 

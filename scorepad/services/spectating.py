@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, Final
 from uuid import UUID
 
-from sqlalchemy import func, select
+from sqlalchemy import and_, func, select
 
 from scorepad.db import engine, groups, rounds
 from scorepad.db.games import RUNNING_FOR, is_running, recent_games
@@ -179,19 +179,16 @@ def take_over(by: Writer, address: GameAddress) -> None:
         row.took_over = not member.may(Action.DELETE, game.uuid)
 
 
-def state_of_seat(by: Reader, address: GameAddress) -> tuple[int, int, UUID | None]:
+def state_of_seat(by: Reader, address: GameAddress) -> tuple[object, ...]:
     """Return a game's revision, how often this device bid, and its player."""
     group, member = permissions.group_and_member(by, address.group, Action.PLAY)
+    own = and_(SeatBid.game_id == GameRow.id, SeatBid.device_id == by.device_id)
+    seen = select(GameRow.revision, func.sum(SeatBid.revision)).outerjoin(SeatBid, own)
     is_this = GameRow.group_id == group.id, GameRow.uuid == address.game
-    revision = by.session.scalar(select(GameRow.revision).where(*is_this))
-    if revision is None or by.device_id is None:
+    found = by.session.execute(seen.where(*is_this).group_by(GameRow.id)).one_or_none()
+    if found is None:
         raise requests.NotThereError
-    changes = by.session.scalar(
-        select(func.sum(SeatBid.revision))
-        .join(GameRow, GameRow.id == SeatBid.game_id)
-        .where(*is_this, SeatBid.device_id == by.device_id)
-    )
-    return revision, changes or 0, member.player
+    return *found, member.player
 
 
 def bid_from_seat(by: Writer, address: GameAddress, entry: BidEntry) -> None:
