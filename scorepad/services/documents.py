@@ -24,13 +24,12 @@ from scorepad.games.names import name_key
 from scorepad.games.registry import FoundGame, GroupDocument
 from scorepad.games.wizard.models import Game
 from scorepad.games.wizard.seating import with_cards, with_rounds
-from scorepad.services import activity, devices, requests, seating, sheet_entry
+from scorepad.services import devices, requests, seating, sheet_entry, validation
 from scorepad.services.games import is_past_restoring, put_deleted
-from scorepad.services.groups import GroupEntry, create_group, new_group
+from scorepad.services.groups import GroupEntry, create_group, make_owner, new_group
 from scorepad.services.permissions import Action, Role, group_for, group_to_change
 from scorepad.services.requests import GameAddress, GameEntry, SheetEntry
 from scorepad.services.tournament_files import put_tournaments, tournaments_of
-from scorepad.services.validation import objections_to_settings
 
 
 def open_paper_game(
@@ -44,7 +43,7 @@ def open_paper_game(
     :raises EntryRefusedError: every problem of names and rounds; no group is created.
     """
     ids = tuple(UUID(int=seat) for seat in range(len(game.players)))
-    settings = objections_to_settings(GameEntry(game=game, player_ids=ids))
+    settings = validation.objections_to_settings(GameEntry(game=game, player_ids=ids))
     if objections := (*seating.objections_to_names(game.players), *settings):
         raise requests.EntryRefusedError(objections)
     device_id, own, token = by.device_id, groups.groups_of(by), None
@@ -164,10 +163,10 @@ def _ids(document: Mapping[str, Any]) -> Iterator[UUID]:
     content = {key: value for key, value in document.items() if key != "id"}
     if own := document.get("id"):
         yield UUID(own)
-    said = json.dumps(content, sort_keys=True).encode()
+    digest = json.dumps(content, sort_keys=True).encode()
     while True:
-        said = sha256(said).digest()
-        yield UUID(bytes=said[:16], version=4)
+        digest = sha256(digest).digest()
+        yield UUID(bytes=digest[:16], version=4)
 
 
 def names_known_to(by: Reader, gid: UUID | None = None) -> list[str]:
@@ -193,9 +192,8 @@ def import_group(session: Session, at: datetime, document: GroupDocument) -> UUI
         new = GroupEntry(uuid, claim, document.time_zone, document.language)
         group = new_group(session, new, device, at)
         group.name = document.name
-        groups.add_membership(session, group, device.id, role=Role.OWNER)
         by = Writer(session, device.id, at, is_host=True)
-        activity.record(by, group.id, "created")
+        make_owner(by, group, "created")
         seasons = {each.number: each for each in groups.seasons_of(session, group)}
         for season in document.seasons:
             new_row = Season(group_id=group.id, number=season.number)

@@ -83,7 +83,7 @@ def _create_group(by: Reader, entry: GroupEntry) -> CreatedGroup:
             consume(by.session, Limit.NEW_GROUP, entry.address, by.at)
             group = new_group(by.session, entry, device, by.at)
         owner = Writer(by.session, device.id, by.at)
-        _make_owner(owner, group, "created" if is_new else "claimed")
+        make_owner(owner, group, "created" if is_new else "claimed")
         by.session.flush()
         body = _group_body(by.session, group, by.at)
         return CreatedGroup(body, is_new, device.id, token)
@@ -96,11 +96,12 @@ def enter_group(by: Reader, gid: UUID, claim: str, device_kind: str | None) -> s
         if group is None or not _is_claim_of(claim, group):
             raise requests.NotThereError
         device, token = devices.device_of(by, device_kind)
-        _make_owner(Writer(by.session, device.id, by.at), group, "claimed")
+        make_owner(Writer(by.session, device.id, by.at), group, "claimed")
         return token
 
 
-def _make_owner(by: Writer, group: Group, event: activity.LogEvent) -> None:
+def make_owner(by: Writer, group: Group, event: activity.LogEvent) -> None:
+    """Make the device an owner of a group, and log it unless it was one before."""
     former = by.session.get(Membership, (group.id, by.device_id))
     if former is None or former.role != Role.OWNER:
         activity.record(by, group.id, event)

@@ -21,7 +21,7 @@ REASONS = {
     (f"{GROUPS}/permissions.py", "is_less"): "asked by join and _change_role",
     (
         f"{GROUPS}/groups.py",
-        "_make_owner",
+        "make_owner",
     ): "whether the log says so: the claim was right",
     (f"{GROUPS}/groups.py", "restorable_groups"): "deleted: `may` finds none",
     ("scorepad/services/players.py", "other_groups"): "what a form offers",
