@@ -43,6 +43,11 @@ class Filter:
         """The scoring of the games that are summed up."""
         return self.scoring or Scoring.CLASSIC
 
+    @property
+    def is_rated(self) -> bool:
+        """Whether the ratings cover the games that are summed up."""
+        return self.counted_by == Scoring.CLASSIC
+
 
 EVERY_GAME = Filter()
 

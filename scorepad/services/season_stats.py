@@ -16,7 +16,6 @@ from scorepad.db.results import EVERY_GAME, Filter, Selection
 from scorepad.db.tables import ALL_GAMES, GameRow, Group, Player, Result, Season
 from scorepad.games.names import Person
 from scorepad.games.wizard.models import Game
-from scorepad.games.wizard.scoring import Scoring
 from scorepad.services import groups, permissions, requests, seasons
 from scorepad.services.player_stats import SUMMED, ratings_after_seasons
 from scorepad.statistics import career, rating
@@ -75,8 +74,7 @@ def season_overview(  # noqa: PLR0913 - independent arguments
         least_games=1,
     )
     order = ranked_by or RankedBy(season.ranked_by)
-    is_rated = wanted.counted_by is Scoring.CLASSIC  # ratings cover no other games
-    if order is RankedBy.RATING and not is_rated:
+    if order is RankedBy.RATING and not wanted.is_rated:
         order = RankedBy.AVERAGE
     selected = Selection(group.id, asked.season, wanted)
     people = seasons.people_by_row(by.session, results.has_played_in(selected))
@@ -85,7 +83,9 @@ def season_overview(  # noqa: PLR0913 - independent arguments
     ratings: Mapping[int, rating.Rating] = {}
     if order is RankedBy.RATING:
         ratings = ratings_after_seasons(by.session, group).get(season.id, {})
-    wins = results.wins_until(by.session, group.id, asked.season) if is_rated else None
+    wins = None
+    if wanted.is_rated:
+        wins = results.wins_until(by.session, group.id, asked.season)
     standings = [
         Standing.of(person, had.get(id_, career.Columns()))._replace(
             rating=ratings.get(id_),
