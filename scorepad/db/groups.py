@@ -6,7 +6,7 @@ from typing import Any, Final
 from uuid import UUID
 
 import sqlalchemy as sa
-from sqlalchemy.orm import Session, aliased, lazyload, undefer
+from sqlalchemy.orm import Session, aliased, undefer
 
 from scorepad.db.engine import connection_of
 from scorepad.db.history import Reader
@@ -247,7 +247,6 @@ def players_with_devices(
 
 
 def games_at(player: Player) -> sa.Select[AnyGame]:
-    """Return a query of the player's games, deleted ones included, without rounds."""
+    """Return a query of the player's games, deleted ones included."""
     games = sa.select(AnyGame).join(Seat, Seat.game_id == AnyGame.id)
-    mine = games.where(Seat.player_id == player.id).order_by(AnyGame.id)
-    return mine.options(lazyload(GameRow.rounds))
+    return games.where(Seat.player_id == player.id).order_by(AnyGame.id)

@@ -14,8 +14,8 @@ from uuid import UUID
 from sqlalchemy import select, tuple_, update
 from sqlalchemy.orm import Session
 
-from scorepad.db import backups, engine, results, schema, tables
-from scorepad.db.games import count_new_names, document_value
+from scorepad.db import backups, engine, schema, tables
+from scorepad.db.games import count_new_names, document_value, game_value
 from scorepad.db.groups import games_at, lock_group, name_keys_of, same_people
 from scorepad.db.history import Reader, Writer
 from scorepad.db.rounds import as_played_round
@@ -41,7 +41,6 @@ def person_data(by: Reader, gid: UUID, who: UUID) -> dict[str, Any]:
     if [each.id for each in devices] != [by.device_id]:
         permissions.group_for(by, gid, permissions.Action.ARRANGE)
     sat = by.session.scalars(games_at(player)).all()
-    ids = [row.id for row in sat if isinstance(row, GameRow)]
     return {
         "format": "scorepad/person",
         "version": 1,
@@ -61,11 +60,10 @@ def person_data(by: Reader, gid: UUID, who: UUID) -> dict[str, Any]:
             for each in devices
         ],
         "activity": activity.events_of(by.session, player),
-        "games": [
-            _game(player, row, game)
-            for row, game in results.load_games(by.session, ids)
+        "games": [_game(player, row) for row in sat if isinstance(row, GameRow)],
+        "other_games": [
+            _other_game(player, row) for row in sat if not isinstance(row, GameRow)
         ],
-        "other_games": [_other_game(player, row) for row in sat if row.id not in ids],
     }
 
 
@@ -80,9 +78,9 @@ def _place(player: Player, row: AnyGame) -> dict[str, Any]:
     }
 
 
-def _game(player: Player, row: GameRow, game: models.Game) -> dict[str, Any]:
-    place, sheet = _place(player, row), sheet_of(game)
-    seat = place["seat"]
+def _game(player: Player, row: GameRow) -> dict[str, Any]:
+    place, game = _place(player, row), game_value(row)
+    seat, sheet = place["seat"], sheet_of(game)
     stored = {each.number: as_played_round(each) for each in row.rounds}
     joined = next((each for each in game.joined if each.seat == seat), None)
     left = next((each for each in game.left if each.seat == seat), None)

@@ -116,7 +116,8 @@ def _reseat(
     by: Writer, *, player: Player, other: Player, of: Merge | None = None
 ) -> list[int]:
     # In all games, or those of a merge.
-    locked = by.session.scalars(db_groups.games_at(player).with_for_update(of=AnyGame))
+    mine = db_groups.games_at(player).options(lazyload(GameRow.rounds))
+    locked = by.session.scalars(mine.with_for_update(of=AnyGame))
     games = [row for row in locked if of is None or row.id in of.games]
     sat = {seat.player_id for row in games for seat in row.seats}
     if player is other or other.id in sat:
