@@ -39,6 +39,11 @@ class Filter:
     until: date | None = None
 
     @property
+    def is_set(self) -> bool:
+        """Whether it excludes any game."""
+        return self != EVERY_GAME
+
+    @property
     def counted_by(self) -> AnyScoring:
         """The scoring of the games that are summed up."""
         return self.scoring or Scoring.CLASSIC

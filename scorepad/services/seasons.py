@@ -84,8 +84,8 @@ def games_of(selected: Selection, *, latest_first: bool = False) -> Select[Any]:
     """Return the query for games that are not deleted, in order of play."""
     of_game = GameRow.id, GameRow.uuid, GameRow.played_on, GameRow.finished_at
     columns = *of_game, GameRow.counts, GameRow.scoring, GameRow.settings
-    is_filtered = selected.wanted != results.EVERY_GAME
-    within = results.games_within(selected.summed if is_filtered else selected)
+    listed = selected.summed if selected.wanted.is_set else selected
+    within = results.games_within(listed)
     order = GameRow.played_on, GameRow.id
     by = (each.desc() if latest_first else each for each in order)
     return select(*columns).where(*within).order_by(*by)

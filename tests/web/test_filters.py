@@ -82,6 +82,7 @@ def test_only_the_games_that_are_wanted_are_shown(phone, request, played, asked)
                 assert (game in found[name]) == (place in wanted), (query, name, place)
         assert f"<dt>Games</dt><dd>{len(wanted)}" in found["player"]
         assert games[wanted[0]] in found["records"]
+        assert ('class="chip filter on"' in found["season"]) == any(query.values())
 
 
 NONSENSE = [
