@@ -53,7 +53,7 @@ class BlankForm(forms.NamesForm, forms.ChoiceForm):
         """Check that the schedule can be played by these players."""
         if self.schedule.errors or self.players.errors or self.cards.errors:
             return
-        tag = languages.current_language().tag
+        tag = languages.current_language()
         for objection in objections_to_blank(self._table):
             raise ValidationError(sentence_for(objection.problem, tag))
 
@@ -178,7 +178,7 @@ def _as_last_time() -> BlankForm:
     if COOKIE in request.cookies and last.validate():
         return last
     form = BlankForm()
-    form.lang.data = languages.current_language().tag
+    form.lang.data = languages.current_language()
     form.paper.data = printing.usual_paper()
     form.copies.data = "10"  # a link without a number means one
     return form

@@ -43,7 +43,7 @@ COOKIE: Final = "csv"
 def csv_style() -> str:
     """Return the name of the chosen style, or of the usual one for the language."""
     chosen = request.cookies.get(COOKIE, "")
-    has_comma = "," in format_number(Fraction(1, 2), current_language().tag, decimals=1)
+    has_comma = "," in format_number(Fraction(1, 2), current_language(), decimals=1)
     return chosen if chosen in STYLES else "semicolon" if has_comma else "comma"
 
 
@@ -243,7 +243,7 @@ def games(gid: UUID, player: UUID) -> Table:
 def best(gid: UUID, player: UUID | None = None, season: int | None = None) -> Table:
     """Return the records of the group, or of one player."""
     overview = players.requested_records(gid, player, season)
-    person, tag = overview.person, current_language().tag
+    person, tag = overview.person, current_language()
     whose = person.name if person else overview.group_name
     head = [_("Record"), _("Value"), _("Details"), *([] if person else [_("Players")])]
     head += [_("Round"), _("Date"), _("Number of players"), _("Rounds")]
@@ -288,7 +288,7 @@ def rounds_of(games: Iterable[tuple[Sequence[object], Game]]) -> Rows:
     """Return a row for each player of each round that has points, after the game."""
     head = [_("Round"), _("Cards"), _("Trump"), _("Player"), _("Bid")]
     head += [_("Tricks"), _("Points"), _("Total")]
-    tag = current_language().tag
+    tag = current_language()
     rows = (
         [
             *(*which, row.number, row.cards),

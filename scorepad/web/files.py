@@ -133,7 +133,7 @@ def _add(found: Found, gid: UUID | None, names: dict[str, str]) -> ResponseRetur
 def _month_first() -> bool | None:
     """Return how the person writes dates; English without a country may mean both."""
     country = (request.accept_languages.best or "").casefold()
-    if languages.current_language().tag != "en":
+    if languages.current_language() != "en":
         return False
     return {"en": None, "": None, "en-us": True}.get(country, False)
 

@@ -176,7 +176,7 @@ def season(gid: UUID, number: int, word: str) -> ResponseReturnValue:
 
 def play_page(word: str) -> str | None:
     """Return the URL of the play page of a game, if it has one."""
-    return _page(f"{word}.shell", lang=current_language().tag)
+    return _page(f"{word}.shell", lang=current_language())
 
 
 def _page(endpoint: str, **address: Any) -> str | None:
@@ -191,7 +191,7 @@ live = Blueprint("live", __name__, url_prefix="/g/<uuid:gid>/games/<uuid:uuid>")
 def show_live(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Show how a game stands; polled, so a known revision is 304 and not loaded."""
     address, large = GameAddress(gid, uuid), "large" in flask.request.args
-    (revision, member), tag = auth.revision_or_404(address), current_language().tag
+    (revision, member), tag = auth.revision_or_404(address), current_language()
 
     def page() -> str:
         game = spectating.running_game(auth.reader(), address, Action.READ)
@@ -212,7 +212,7 @@ def _table(
 
 def unless_known(state: object, page: Callable[[], str]) -> flask.Response:
     """Return a *page* that depends only on *state*, or 304 if the browser has it."""
-    about = repr((state, current_language().tag, guard.current_database_id()))
+    about = repr((state, current_language(), guard.current_database_id()))
     etag = hashlib.sha256(about.encode()).hexdigest()[:32]
     if unchanged := not_modified(etag, "text/html"):
         return unchanged
@@ -225,7 +225,7 @@ def unless_known(state: object, page: Callable[[], str]) -> flask.Response:
 def take(gid: UUID, uuid: UUID) -> ResponseReturnValue:
     """Let this device keep the score, and redirect to the play page."""
     spectating.take_over(auth.writer(), GameAddress(gid, uuid))
-    shell = url_for("play.shell", lang=current_language().tag)
+    shell = url_for("play.shell", lang=current_language())
     return redirect(f"{shell}#{gid}/{uuid}", 303)
 
 

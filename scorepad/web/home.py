@@ -1,7 +1,7 @@
 """The start page, groups, guides, the main navigation, and redirects from old paths."""
 
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final
+from typing import Final
 from urllib.parse import quote
 from uuid import UUID
 
@@ -142,25 +142,22 @@ navigation = Blueprint("navigation", __name__)
 
 def attach(app: flask.Flask) -> None:
     """Tell every template where its page is, and how to name what it shows."""
-    app.context_processor(_of_every_page)
-    app.add_template_global(players.look_of)
-
-
-def _of_every_page() -> dict[str, Any]:
-    return {
-        "group_of_page": group_of_page,
-        "own_player": own_player,
-        "tab": _tab(),
-        "query_with": season_pages.query_with,
-        "play_page_of": games.play_page,
-        "may_choose_look": players.may_choose_look,
-        "may_score": play.may_score,
-        "member_now": play.member_now,
-        "new_game_in": play.new_game_in,
-        **names_in(languages.current_language().tag),
-        "SEATS_ALLOWED": SEATS_ALLOWED,
+    app.context_processor(
+        lambda: {"tab": _tab(), **names_in(languages.current_language())}
+    )
+    app.jinja_env.globals.update(
+        group_of_page=group_of_page,
+        own_player=own_player,
+        query_with=season_pages.query_with,
+        play_page_of=games.play_page,
+        look_of=players.look_of,
+        may_choose_look=players.may_choose_look,
+        may_score=play.may_score,
+        member_now=play.member_now,
+        new_game_in=play.new_game_in,
+        SEATS_ALLOWED=SEATS_ALLOWED,
         **{each.__name__: each for each in (Extra, Schedule, Scoring, Trump)},
-    }
+    )
 
 
 def _tab() -> str | None:

@@ -58,7 +58,7 @@ def show() -> ResponseReturnValue:
 def _page_after(joined: invites.JoinedGroup) -> str:
     gid, tournament = joined.group, joined.tournament
     if tournament and joined.game:
-        shell = url_for("play.shell", lang=current_language().tag)
+        shell = url_for("play.shell", lang=current_language())
         return f"{shell}#{gid}/{joined.game}"
     if tournament:
         return url_for("tournaments.hall", gid=gid, tid=tournament)
@@ -125,7 +125,7 @@ def group_entry_of_form(start: str | None) -> GroupEntry:
     claim = start if start and is_ours else new_token()
     zone = request.form.get("time_zone", "")
     known = zone if zone in available_timezones() else "UTC"
-    return group_entry(id_of("group", claim), claim, known, current_language().tag)
+    return group_entry(id_of("group", claim), claim, known, current_language())
 
 
 def id_of(*parts: str) -> UUID:
@@ -150,7 +150,7 @@ def enter_code() -> ResponseReturnValue:
     """Ask for a sign-up code or link, and return to the game that waits for it."""
     rules, fault = signup_rules(), ""
     game = "towers" if request.args.get("game") == "towers" else "play"
-    answer = redirect(url_for(f"{game}.shell", lang=current_language().tag), 303)
+    answer = redirect(url_for(f"{game}.shell", lang=current_language()), 303)
     if request.method == "POST":
         code, now = request.form.get("code", ""), datetime.now(UTC)
         try:

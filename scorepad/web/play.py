@@ -123,7 +123,7 @@ def may_score(gid: UUID, game: UUID | None = None) -> bool:
 
 def new_game_in(gid: UUID) -> str:
     """Return the URL to start a game, in this group if this member may."""
-    shell = url_for("play.shell", lang=languages.current_language().tag)
+    shell = url_for("play.shell", lang=languages.current_language())
     return f"{shell}#{gid if may_score(gid) else 'new'}"
 
 

@@ -105,7 +105,7 @@ def choose_look(gid: UUID, player: UUID) -> ResponseReturnValue:
 
 def _rise_of(wins: int) -> tuple[str, str | None, int]:
     """Return the level after these *wins*, the next title, and the wins missing."""
-    tag = languages.current_language().tag
+    tag = languages.current_language()
     following = next((least for least in TITLES if least > wins), None)
     if following is None:
         return level_name(wins, tag), None, 0

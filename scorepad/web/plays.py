@@ -97,7 +97,7 @@ class Play(NamedTuple):
     def text(self) -> str:
         """Return the result as lines, for a play at BoardGameGeek or a chat."""
         row, game, *_ = self.stored
-        tag, ranks = languages.current_language().tag, self.result.ranks
+        tag, ranks = languages.current_language(), self.result.ranks
         day = format_date(game.played_on, tag)
         lines = [f"{game_title(row.game, tag)}{comma(tag)}{day}"]
         for seat in sorted(range(len(ranks)), key=ranks.__getitem__):
@@ -139,7 +139,7 @@ def show_carried() -> ResponseReturnValue:
     page = render_template(
         "game/carried.html",
         game=game,
-        title=game_title(word, languages.current_language().tag),
+        title=game_title(word, languages.current_language()),
         winners=answer["winners"],
         ranks=ranks,
         by_rank=sorted(range(len(ranks)), key=ranks.__getitem__),
@@ -186,7 +186,7 @@ def game(gid: UUID, word: str, uuid: UUID) -> Response:
         raise requests.NotThereError
     evening = evenings.evening_for(auth.reader(), gid, uuid)
     shown = next(each for each in evening.games if each.id_ == uuid)
-    tag = languages.current_language().tag
+    tag = languages.current_language()
     title = game_title(address.word, tag)
     names = comma(tag).join(seat.person.name for seat in shown.seats if seat.won)
     entry = _entry(
@@ -207,7 +207,7 @@ def _line(shown: evenings.EveningGame) -> str:
         rank = f"{seat.rank}. " if seat.rank else ""
         total = "" if seat.total is None else f" {seat.total}"
         said.append(f"{rank}{seat.person.name}{total}")
-    tag = languages.current_language().tag
+    tag = languages.current_language()
     return f"{game_title(shown.word, tag)}{colon(tag)}{comma(tag).join(said)}"
 
 

@@ -78,7 +78,7 @@ def cached_answer(job: worker.PrintJob, *names: str) -> flask.Response:
 
 def fill_in_defaults(form: forms.BookForm) -> None:
     """Fill in missing options: the language and usual paper of the reader."""
-    form.lang.data = form.lang.data or current_language().tag
+    form.lang.data = form.lang.data or current_language()
     form.paper.data = form.paper.data or usual_paper()
 
 

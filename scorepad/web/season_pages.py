@@ -106,7 +106,7 @@ class PageCache:
 
     def get(self, key: tuple[Hashable, ...], render: Callable[[], str]) -> bytes:
         """Return the page of this *key*, of today and in this language."""
-        key = *key, current_language().tag, datetime.now(UTC).date()
+        key = *key, current_language(), datetime.now(UTC).date()
         with self._lock:
             page = self._pages.pop(key, None)
         page = render().encode() if page is None else page

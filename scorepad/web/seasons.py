@@ -191,7 +191,7 @@ def picture(gid: UUID, number: int) -> ResponseReturnValue:
         ranked_by=overview.ranked_by,
         standings=overview.standings,
         games=overview.played,
-        language=current_language().tag,
+        language=current_language(),
     )
     return printing.cached_answer(job, "season.png", overview.group_name or title)
 
@@ -209,7 +209,7 @@ def evening(gid: UUID, day: str | None) -> ResponseReturnValue:
 @evenings.get("/evenings/<day>/picture.png", endpoint="picture")
 def picture_of_evening(gid: UUID, day: str) -> ResponseReturnValue:
     """Return a picture of the podium and the games; cached."""
-    evening, tag = _evening(gid, day), current_language().tag
+    evening, tag = _evening(gid, day), current_language()
     if not evening.leaders:
         raise requests.NotThereError
     day = format_date(evening.day, tag).replace(" ", "\N{NO-BREAK SPACE}")

@@ -89,7 +89,7 @@ def _on_rounds(form: SheetForm) -> Iterator[Remark]:
         yield Remark(number, problem.value, said, (box,), asks, accepted)
     # one question for all seats of a round
     for number, seats in unknown.items():
-        between = comma(current_language().tag)
+        between = comma(current_language())
         sentence = _(
             "Over or under? The totals alone do not show how many tricks %(names)s "
             "took.",

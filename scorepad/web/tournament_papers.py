@@ -24,8 +24,7 @@ from scorepad.pdf.worker import PrintJob
 from scorepad.services import draws, permissions, tournaments
 from scorepad.tournaments import draw, record, standings
 from scorepad.web import forms, printing
-from scorepad.web.middleware import auth, errors, guard
-from scorepad.web.middleware.languages import current_language
+from scorepad.web.middleware import auth, errors, guard, languages
 
 MOST_CERTIFICATES: Final = 64
 TO_CUT_OUT: Final = {"tables": papers.CardSize.A6, "badges": papers.CardSize.A7}
@@ -150,7 +149,7 @@ def _not_yet(to: tournaments.Loaded) -> dict[str, str]:
         found["ranking"] = found["certificates"] = later
     for table in value.draws[-1].tables if value.draws else ():
         for each in objections_to_table(len(table.seats), value.schedule):
-            found["sheets"] = sentence_for(each.problem, current_language().tag)
+            found["sheets"] = sentence_for(each.problem, languages.current_language())
     return found
 
 

@@ -86,7 +86,7 @@ def _other_games(kind: stored_games.DocumentSeason) -> exports.Table:
         for at, (row, result) in enumerate(reversed(kind.games), 1)
         for seat in row.seats
     )
-    return None, game_title(kind.word, languages.current_language().tag), head, rows
+    return None, game_title(kind.word, languages.current_language()), head, rows
 
 
 def workbook(sheets: Iterable[exports.Table]) -> bytes:

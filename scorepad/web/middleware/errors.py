@@ -106,7 +106,7 @@ def _not_there(_error: Exception) -> ResponseReturnValue:
         return problem(404, _("This page does not exist."))
     # The same whether they exist or not.
     shell = "towers.shell" if "/towers/" in request.path else "play.shell"
-    tag = languages.current_language().tag
+    tag = languages.current_language()
     back = url_for(shell, lang=tag, _anchor=f"{gid}/{game}") if game else None
     nothing = _("There is nothing here for this device.")
     return problem(404, nothing, page={"is_of_group": True, "back": back})

@@ -40,7 +40,7 @@ def attach(app: Flask) -> None:
     app.after_request(_add_headers)
     app.wsgi_app = _with_fixed(app)  # type: ignore[assignment, method-assign] # Flask's documented way
     app.url_map.converters |= {"int": SmallNumber, "game": GameWord}
-    app.context_processor(lambda: {"is_unencrypted": is_unencrypted})
+    app.add_template_global(is_unencrypted)
 
 
 def _check_request() -> Response | None:

@@ -1,7 +1,6 @@
 """The language of a request, the form to choose another, and sentences in it."""
 
 from contextlib import suppress
-from typing import Any
 
 import flask
 from flask import request
@@ -20,11 +19,11 @@ PROBLEMS = "problems.txt"
 bp = flask.Blueprint("languages", __name__)
 
 
-def current_language() -> languages.Language:
-    """Return the language in the URL, or the chosen one, or the browser's."""
-    in_path = languages.BY_TAG.get((request.view_args or {}).get("lang", ""))
+def current_language() -> str:
+    """Return the tag of the language in the URL, or the chosen or the browser's one."""
+    in_path: str | None = (request.view_args or {}).get("lang")
     wanted, chosen = request.headers.get("Accept-Language"), request.cookies.get(COOKIE)
-    return in_path or languages.language_of(languages.negotiate(wanted, chosen))
+    return in_path or languages.negotiate(wanted, chosen)
 
 
 @bp.post("/language")
@@ -44,18 +43,6 @@ def choose_language() -> ResponseReturnValue:
     return answer
 
 
-def _words_of_the_page() -> dict[str, Any]:
-    tag = current_language().tag
-    return {
-        "language": tag,
-        "languages": languages.LANGUAGES,
-        "short_names": languages.short_names,
-        "with_breaks": languages.with_breaks,
-        "signed": languages.signed,
-        "plural_examples": languages.plural_examples(tag),
-    }
-
-
 class LanguageTag(BaseConverter):
     """The tag of a language in a URL."""
 
@@ -65,18 +52,25 @@ class LanguageTag(BaseConverter):
 def attach(app: flask.Flask) -> None:
     """Register catalogues, the choice of language, and template functions."""
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(languages.CATALOGUES)
-    Babel(app, locale_selector=lambda: current_language().folder)
+    Babel(app, locale_selector=lambda: languages.language_of(current_language()).folder)
     # It says why nothing works when no more files can be opened.
     app.jinja_env.get_template(PROBLEMS)
-    app.context_processor(_words_of_the_page)
+    app.context_processor(lambda: {"language": current_language()})
+    app.jinja_env.globals.update(
+        languages=languages.LANGUAGES,
+        short_names=languages.short_names,
+        with_breaks=languages.with_breaks,
+        signed=languages.signed,
+        plural_examples=languages.plural_examples,
+    )
     app.url_map.converters["language"] = LanguageTag
 
 
 def sentence_about(objection: FieldObjection) -> str:
     """Return the sentence for an objection."""
-    tag = current_language().tag
-    said = rules.sentence_for(objection.problem, tag, **objection.values)
-    said = said or sentence_of(objection.problem, **objection.values)
+    problem, values = objection.problem, objection.values
+    said = rules.sentence_for(problem, current_language(), **values)
+    said = said or sentence_of(problem, **values)
     return said or str(objection.values.get("sentence", objection.problem))
 
 
