@@ -190,9 +190,9 @@ def import_group(session: Session, at: datetime, document: GroupDocument) -> UUI
     with engine.write_transaction(session):
         device, _ = devices.new_device(session, at)
         new = GroupEntry(uuid, claim, document.time_zone, document.language)
-        group = new_group(session, new, device, at)
-        group.name = document.name
         by = Writer(session, device.id, at, is_host=True)
+        group = new_group(by, new)
+        group.name = document.name
         make_owner(by, group, "created")
         seasons = {each.number: each for each in groups.seasons_of(session, group)}
         for season in document.seasons:

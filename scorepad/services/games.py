@@ -172,7 +172,7 @@ def state_of_game(by: Reader, address: GameAddress) -> dict[str, Any]:
 def save_game(attempt: Attempt, address: GameAddress, entry: GameEntry) -> Answer:
     """Create a game, or change everything of it but its rounds."""
     save = partial(_save_game, address=address, entry=entry, seen=attempt.seen)
-    of_group = partial(permissions.group_for, uuid=address.group, game=address.game)
+    of_group = partial(permissions.group_for, gid=address.group, game=address.game)
     return idempotency.run_once(attempt, partial(of_group, action=Action.SCORE), save)
 
 

@@ -77,16 +77,14 @@ def _create_group(by: Reader, entry: GroupEntry) -> CreatedGroup:
         else:
             device, token = known, devices.renew_token(known, by.at, former=proof)
         device.kind = device.kind or entry.device_kind
-        is_new = group is None
+        owner, is_new = Writer(by.session, device.id, by.at), group is None
         if group is None:
             signups.use(by.session, entry.link, by.at)
             consume(by.session, Limit.NEW_GROUP, entry.address, by.at)
-            group = new_group(by.session, entry, device, by.at)
-        owner = Writer(by.session, device.id, by.at)
+            group = new_group(owner, entry)
         make_owner(owner, group, "created" if is_new else "claimed")
         by.session.flush()
-        body = _group_body(by.session, group, by.at)
-        return CreatedGroup(body, is_new, device.id, token)
+        return CreatedGroup(_group_body(by, group), is_new, device.id, token)
 
 
 def enter_group(by: Reader, gid: UUID, claim: str, device_kind: str | None) -> str:
@@ -124,21 +122,19 @@ def _creator(session: Session, group: Group, proof: str | None) -> Device | None
     return creator if session.scalar(other) is None else None
 
 
-def new_group(
-    session: Session, entry: GroupEntry, device: Device, at: datetime
-) -> Group:
+def new_group(by: Writer, entry: GroupEntry) -> Group:
     """Create a group with one open season and no members."""
     group = Group(
         uuid=entry.uuid,
         time_zone=entry.time_zone,
         language=entry.language,
         claim_sha256=devices.sha256_of(entry.claim),
-        claimed_by=device.id,
-        created_at=at,
+        claimed_by=by.device_id,
+        created_at=by.at,
     )
-    session.add(group)
-    session.flush()
-    session.add(Season(group_id=group.id, number=1, starts_on=group.day_of(at)))
+    by.session.add(group)
+    by.session.flush()
+    by.session.add(Season(group_id=group.id, number=1, starts_on=group.day_of(by.at)))
     return group
 
 
@@ -153,7 +149,7 @@ def group_state(by: Reader, uuid: UUID) -> dict[str, Any]:
     winners = people_by_row(by.session, tables.Player.id.in_(wins))
     is_scorekeeper = member.scores and member.may(Action.DELETE, member.scores)
     return {
-        **_group_body(by.session, group, by.at),
+        **_group_body(by, group),
         "rules": _house_rules(games),
         "games": [*map(game_line, games)],
         "documents": [*map(game_line, documents)],
@@ -164,15 +160,15 @@ def group_state(by: Reader, uuid: UUID) -> dict[str, Any]:
     }
 
 
-def _group_body(session: Session, group: Group, at: datetime) -> dict[str, Any]:
-    seasons = db_groups.seasons_of(session, group)
-    season = db_groups.season_among(seasons, group.day_of(at))
+def _group_body(by: Reader, group: Group) -> dict[str, Any]:
+    seasons = db_groups.seasons_of(by.session, group)
+    season = db_groups.season_among(seasons, group.day_of(by.at))
     return {
         "id": str(group.uuid),
         "name": group.name,
         "time_zone": group.time_zone,
         "language": group.language,
-        "players": [*map(player_state, db_groups.players_of(session, group))],
+        "players": [*map(player_state, db_groups.players_of(by.session, group))],
         "season": {
             "number": season.number,
             "name": season.name,

@@ -110,18 +110,16 @@ class Member(NamedTuple):
 _GROUP = groups.of_member(select(Group, *groups.MEMBER).select_from(Group))
 
 
-def group_for(
-    by: Reader, uuid: UUID, action: Action, *, game: UUID | None = None
-) -> Group:
+def group_for(by: Reader, gid: UUID, action: Action, game: UUID | None = None) -> Group:
     """Load a group for a device; *game* is the game in it that it would change."""
-    return group_and_member(by, uuid, action, game=game)[0]
+    return group_and_member(by, gid, action, game)[0]
 
 
 def group_and_member(
-    by: Reader, uuid: UUID, action: Action, *, game: UUID | None = None
+    by: Reader, gid: UUID, action: Action, game: UUID | None = None
 ) -> tuple[Group, Member]:
     """Load a group for a device, with the device's role and permissions in it."""
-    asked = {"group": uuid, "device": by.device_id}
+    asked = {"group": gid, "device": by.device_id}
     if (found := by.session.execute(_GROUP, asked).one_or_none()) is None:
         raise requests.NotThereError
     return found[0], allowed(found[1:], action, game)
@@ -129,11 +127,11 @@ def group_and_member(
 
 @contextmanager
 def group_to_change(
-    by: Writer, uuid: UUID, action: Action, game: UUID | None = None
+    by: Writer, gid: UUID, action: Action, game: UUID | None = None
 ) -> Iterator[tuple[Group, Member]]:
     """Lock a group, and the device, for one transaction, which ends with the block."""
     with engine.write_transaction(by.session):
-        group, member = group_and_member(by, uuid, action, game=game)
+        group, member = group_and_member(by, gid, action, game)
         groups.lock_device(by.session, by.device_id)
         lock_group_or_404(by.session, group)
         yield group, member

@@ -1,6 +1,6 @@
 """Rounds of Wizard: validate and save them; rejections never betray hidden bids."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -115,7 +115,7 @@ def _check_round(game: Game, number: int, entry: RoundEntry) -> None:
         for index, seat in enumerate(entry.winners)
         if seat not in present
     )
-    if found := _objections_to_seats(game, number, entry) or [*absent]:
+    if found := [*_objections_to_seats(game, number, entry)] or [*absent]:
         raise requests.EntryRefusedError(found)
     blank = Round(bids=(None,) * len(game.players))
     written = list(game.rounds) + [blank] * (number - len(game.rounds))
@@ -131,21 +131,17 @@ def _check_round(game: Game, number: int, entry: RoundEntry) -> None:
 
 def _objections_to_seats(
     game: Game, number: int, entry: RoundEntry
-) -> list[FieldObjection]:
+) -> Iterator[FieldObjection]:
     seats, cards, round_ = len(game.players), game.cards[number - 1], entry.round_
     named = {"dealer": round_.dealer, "named_by": round_.named_by}
     changes = enumerate(round_.bid_changes)
     named |= {f"bid_changes/{i}/seat": change.seat for i, change in changes}
     named |= {f"winners/{i}": seat for i, seat in enumerate(entry.winners)}
-    found = [
-        FieldObjection(field, "seat_range", values={"last": seats - 1})
-        for field, seat in named.items()
-        if seat is not None and not 0 <= seat < seats
-    ]
+    for field, seat in named.items():
+        if seat is not None and not 0 <= seat < seats:
+            yield FieldObjection(field, "seat_range", values={"last": seats - 1})
     if len(entry.winners) > cards:
-        most = {"most": cards}
-        found.append(FieldObjection("winners", "winners_too_many", values=most))
-    return found
+        yield FieldObjection("winners", "winners_too_many", values={"most": cards})
 
 
 def _checked_round(
