@@ -24,6 +24,7 @@ from scorepad.games import documents, names
 from scorepad.games.registry import GAMES, games_of_tricks
 from scorepad.games.wizard import models, validation
 from scorepad.games.wizard.sheet import sheet_of
+from scorepad.i18n.languages import LANGUAGES, translations
 from scorepad.services import activity, jobs, permissions
 
 
@@ -159,30 +160,33 @@ def mentions_of(by: Reader, gid: UUID, who: UUID) -> dict[str, Any]:
 
 
 def _texts_of(session: Session, group: Group) -> Iterator[tuple[str | None, Any, str]]:
-    # Kind, game (id and date) and each text: those of the game, reasons and notes; of
-    # other games, the document.
+    # Kind, game (id and date) and each text: those of the game, of its corrections and
+    # rounds; of other games, the document.
     columns = AnyGame.uuid, AnyGame.played_on, AnyGame.game, AnyGame.settings
     is_here = AnyGame.group_id == group.id, AnyGame.deleted_at.is_(None)
     games, tricks = select(*columns).where(*is_here), games_of_tricks()
     for row in session.execute(games):
         if row.game in tricks:
-            fields = documents.schema_of(tricks[row.game])["properties"].items()
-            named = (n for n, f in fields if "maxLength" in f.get("anyOf", [f])[0])
-            texts = [row.settings.get(name) or "" for name in named]
+            texts = [row.settings.get(name) for name in _text_fields(tricks[row.game])]
             texts += [each["reason"] for each in row.settings["adjustments"]]
-            yield from ((None, row, text) for text in texts)
+            yield from ((None, row, text) for text in texts if text)
         else:
             yield row.game, row, json.dumps(row.settings, ensure_ascii=False)
-    note = tables.RoundRow.body["note"].as_string()
-    notes = games.add_columns(note.label("note")).where(note.is_not(None))
     of_game = tables.RoundRow.game_id == AnyGame.id
-    for row in session.execute(notes.join(tables.RoundRow, of_game)):
-        yield None, row, row.note
+    for name in _text_fields(models.Round):
+        text = tables.RoundRow.body[name].as_string()
+        noted = games.add_columns(text.label("noted")).where(text.is_not(None))
+        for row in session.execute(noted.join(tables.RoundRow, of_game)):
+            yield None, row, row.noted
+
+
+def _text_fields(model: type) -> list[str]:
+    fields = documents.schema_of(model)["properties"].items()
+    return [name for name, f in fields if "maxLength" in f.get("anyOf", [f])[0]]
 
 
 NUMBERED = "Player {seat}"  # the name of an anonymized player
 
-_IN_EVERY_LANGUAGE: Final = (NUMBERED, "Platz {seat}", "玩家 {seat}", "{seat}번 자리")
 _NUMBER: Final = re.compile(r"\d+")
 
 
@@ -256,8 +260,9 @@ def is_number(name: str) -> bool:
     numbers = _NUMBER.findall(unicodedata.normalize("NFKC", name))
     if len(numbers) != 1:
         return False
-    called = [each.format(seat=int(numbers[0])) for each in _IN_EVERY_LANGUAGE]
-    return names.name_key(name) in map(names.name_key, called)
+    called = {translations(known.tag).gettext(NUMBERED) for known in LANGUAGES}
+    keys = {names.name_key(each.format(seat=int(numbers[0]))) for each in called}
+    return names.name_key(name) in keys
 
 
 def is_anonymized(player: Player) -> bool:

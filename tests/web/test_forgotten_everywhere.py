@@ -1,8 +1,11 @@
 """An erased person is erased in each group that games moved through, on all pages."""
 
+from typing import get_type_hints
+
 import pytest
 
 from scorepad.db.tables import Group, Merge
+from scorepad.games.wizard.models import Game, Round
 from scorepad.i18n.languages import LANGUAGES, translations
 from scorepad.services.personal_data import NUMBERED, is_number
 from tests.services.filled import LATER, NOW, erased
@@ -147,20 +150,29 @@ def test_p02_no_phone_is_told_that_the_old_name_is_still_there(either_phone, wha
         assert CANARY not in answer.text, page
 
 
+def texts_of(model):
+    """Return the fields of a game or of a round that hold a text."""
+    hints = get_type_hints(model, include_extras=True)
+    return [name for name, hint in hints.items() if "_readable" in str(hint)]
+
+
 def test_p02_the_owner_who_erases_sees_which_texts_contain_the_name(either_phone):
     def begun(**said):
         return either_phone.start_game(CANARY, "Ute", "Kevin", **ONE_ROUND, **said)
 
     fine = {"seat": 0, "points": -10, "reason": f"for {CANARY}"}
-    told = [begun(remark=f"{CANARY.upper()}s evening"), begun(place=f"at {CANARY}'s")]
-    told += [begun(adjustments=[fine]), begun()]
-    either_phone.save_round(told[-1], 1, [1, 0, 0], note=CANARY)
+    told = [begun(**{field: f"{CANARY.upper()}s"}) for field in texts_of(Game)]
+    told.append(begun(adjustments=[fine]))
+    for field in texts_of(Round):
+        told.append(begun())
+        either_phone.save_round(told[-1], 1, [1, 0, 0], **{field: f"at {CANARY}'s"})
     told.append(towers_table.play(either_phone, CANARY, "Ute", remark=CANARY))
     plain = begun(remark="Ute")
     bare = towers_table.play(either_phone, CANARY, "Ute", remark="late")
 
     page = either_phone.client.get(address(either_phone, CANARY, "forget")).text
 
+    assert len(told) >= 5
     assert all(f'/{game}"' in page for game in told)
     assert plain not in page
     assert bare not in page

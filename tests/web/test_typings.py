@@ -5,6 +5,7 @@ import re
 import pytest
 
 from scorepad.services.tournament_files import parse_tournament
+from scorepad.web import sheet_form
 from tests.support.director import Director
 from tests.support.invitations import let_in
 from tests.support.phone import OURS
@@ -237,3 +238,10 @@ def test_the_phone_of_a_table_is_the_second_device_of_its_sheet(director, first)
     assert first.rounds()[1]["tricks"] == [0, CARDS[0], 0, 0]
     assert "saved=" in type_in(desk, sheet()).headers["Location"], "none waits"
     assert first.rounds()[1]["tricks"] == [CARDS[0], 0, 0, 0]
+
+
+def test_every_box_of_a_sheet_has_a_name_beside_which_typings_differ(app):
+    boxes = {*sheet_form.OF_GAME, *sheet_form.OF_ROUND, *sheet_form.OF_CORRECTION}
+    with app.test_request_context():
+        named = app.jinja_env.get_template("sheet/labels.html").module.labels
+    assert boxes <= {name for name, label in named.items() if label}
