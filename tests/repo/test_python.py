@@ -142,7 +142,8 @@ FLOORS = {
         "jinja2 markupsafe pebble pypdfium2 segno weasyprint",
     ),
     "services": floor(
-        "db statistics tournaments games", "annotated_types sqlalchemy itsdangerous"
+        "db statistics tournaments i18n games",
+        "annotated_types sqlalchemy itsdangerous",
     ),
     "web": floor(
         "services pdf db imports statistics tournaments i18n games",
