@@ -196,6 +196,7 @@ def test_a_problem_is_shown_at_its_field_and_a_similar_name_asked_about(phone):
         ({"who": PEOPLE, "name0": "UTE"}, "Every player needs a different name."),
         (similar, "Is Kevni the same person as Kevin?"),
         ({**similar, "same": "Kevni"}, "Kevin</bdi> 3"),
+        ({"who": PEOPLE, "rows-²-day": "no row"}, "Ute</bdi> 3"),
     ):
         assert said in send_results(phone.client, rows, **sent).text
 
