@@ -158,6 +158,19 @@ def test_styles_ask_no_large_part_of_the_play_page_what_it_has(name):
     assert set(asked) <= {".name-row", ".schedule"}
 
 
+def test_no_cell_of_a_table_has_a_class_that_makes_it_a_box():
+    styles = (ROOT / "static" / "css" / "page.css").read_text("utf-8")
+    boxes = re.findall(r"^\.([\w-]+) \{[^}]*display: (?:flex|grid)", styles, re.M)
+    pages = files(".html", under="templates")
+    on_screen = [page for page in pages if "sheets" not in page.parts]
+    texts = "".join(page.read_text("utf-8") for page in on_screen)
+    cells = " ".join(re.findall(r'<t[dh]\b[^>]*? class="([\w -]+)', texts)).split()
+
+    assert "bid" in cells
+    assert "over" in boxes
+    assert not {*boxes} & {*cells}
+
+
 def test_the_colours_of_suits_and_seats_are_written_only_in_the_tokens():
     names = ["human", "elf", "dwarf", "giant", *(f"seat-{seat}" for seat in range(8))]
     names += [f"{suit}-dark" for suit in names[:4]]
