@@ -24,6 +24,7 @@ from scorepad.web.middleware import guard, languages
 from scorepad.web.middleware.auth import group_or_404, keep_cookie, reader
 
 STAIRCASE = "staircase"
+MOST_COPIES = 100
 
 
 class BlankForm(forms.NamesForm, forms.ChoiceForm):
@@ -35,7 +36,7 @@ class BlankForm(forms.NamesForm, forms.ChoiceForm):
     paper = forms.Choice(*Paper, default=Paper.A4)
     turn = forms.Choice(*Turn, default=Turn.AUTO)
     per_page = forms.Choice(*PER_PAGE, default="1")
-    copies = forms.Choice(*range(1, 101), default="1")
+    copies = forms.Choice(*range(1, MOST_COPIES + 1), default="1")
     deck = forms.Choice(*Deck, default=Deck.PEOPLE)
     lang = forms.Choice(*(known.tag for known in LANGUAGES), default=LANGUAGES[0].tag)
     trump = forms.Tick(default="yes")

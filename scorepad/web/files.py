@@ -25,6 +25,7 @@ LARGEST_FORM = 8 << 20
 """Bytes of the largest form: the file, as base64 once it was read."""
 
 LARGEST_UNDO = 256 << 10  # bytes of the ids of as many games as a file may have
+MOST_NAMES = 12  # of players that a column may be about
 HEX = re.compile(r"\b[0-9a-f]{32}\b", re.ASCII)
 MEANINGS = (
     *("round", "cards", "player", "bid", "tricks", "points", "total", "date", "game"),
@@ -108,7 +109,7 @@ def _read_or_add() -> ResponseReturnValue:
         group=group,
         content=files.as_text(data),
         new=[name for name in found.people if name_key(name) not in theirs],
-        players=[*dict.fromkeys(filter(None, [*named, *labels]))][:12],
+        players=[*dict.fromkeys(filter(None, [*named, *labels]))][:MOST_NAMES],
         meanings=MEANINGS,
         of_a_player=OF_A_PLAYER[:-1],
         program=PROGRAMS.get(found.kind),

@@ -11,7 +11,7 @@ are not known.
 
 import json
 from collections.abc import Iterable, Sequence
-from datetime import UTC, date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import quote
 from uuid import UUID, uuid5
@@ -216,10 +216,8 @@ def _entry(
 ) -> "Event":
     from icalendar import Event  # noqa: PLC0415 - only calendars need it
 
-    began, last = (
-        [each.astimezone(UTC).replace(microsecond=0) for each in times if each]
-        for times in ([x.began for x in sittings], [x.last for x in sittings])
-    )
+    began = [_in_utc(each.began) for each in sittings if each.began]
+    last = [_in_utc(each.last) for each in sittings if each.last]
     day: date = min(each.day for each in sittings)
     start, end = day, day + timedelta(days=1)
     if len(began) == len(sittings) and min(began) < max(last):
@@ -227,6 +225,10 @@ def _entry(
     changed = max(each.ended for each in sittings if each.ended)
     page = guard.own_address() + page
     return Event.new(uid=uid, stamp=changed, start=start, end=end, url=page, **more)
+
+
+def _in_utc(moment: datetime) -> datetime:
+    return moment.astimezone(UTC).replace(microsecond=0)
 
 
 def _calendar(name: str, entries: Iterable["Event"], *spoken: str | None) -> Response:

@@ -19,6 +19,7 @@ A_YEAR: Final = 365 * 24 * 3600
 MANIFEST: Final = Path("dist") / "manifest.json"
 SMALLEST: Final = 500
 TEXT: Final = ("text/", "application/json", "application/manifest", "image/svg+xml")
+LONGEST_NAME: Final = 80  # characters of the name of a file
 PUBLIC: Final = {"static", "play", "towers"}
 """The files, and the blueprints whose pages are the same for everyone."""
 
@@ -118,7 +119,7 @@ def json_download(document: object, plain: str, *spoken: str | None) -> Response
 def name_file(answer: Response, how: str, plain: str, spoken: str) -> None:
     """Set how a file is shown and its name: *plain* ASCII, *spoken* in any letters."""
     _, dot, kind = plain.rpartition(".")
-    safe = re.sub(r'[/\\:*?"<>|]', "-", spoken[:80])
+    safe = re.sub(r'[/\\:*?"<>|]', "-", spoken[:LONGEST_NAME])
     answer.headers.set(
         "Content-Disposition",
         how,
