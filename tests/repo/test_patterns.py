@@ -160,7 +160,7 @@ def test_styles_ask_no_large_part_of_the_play_page_what_it_has(name):
 
 def test_no_cell_of_a_table_has_a_class_that_makes_it_a_box():
     styles = (ROOT / "static" / "css" / "page.css").read_text("utf-8")
-    boxes = re.findall(r"^\.([\w-]+) \{[^}]*display: (?:flex|grid)", styles, re.M)
+    boxes = re.findall(r"\n\.([\w-]+) \{[^}]*display: (?:flex|grid)", styles)
     pages = files(".html", under="templates")
     on_screen = [page for page in pages if "sheets" not in page.parts]
     texts = "".join(page.read_text("utf-8") for page in on_screen)
