@@ -109,6 +109,7 @@ LEFT = {"seat": 1, "after_round": 2}
         ({"joined": [LATE, LATE | {"seat": 2}]}, "joined leaves too few; expected 3"),
         ({"left": [LEFT | {"after_round": 16}]}, "left[0].after_round is 16"),
         ({"left": [LEFT, LEFT | {"seat": 2}]}, "left leaves too few"),
+        ({"left": [LEFT], "schedule": "custom", "cards": [20, 1, 1]}, "cards asks for"),
         (
             {"joined": [LATE], "left": [LEFT | {"seat": 3}]},
             "left[0].after_round is 2; expected 4 or more, the round they joined in",

@@ -109,7 +109,8 @@ def _to_rounds(game: Game, tree: Tree) -> Iterator[FieldError]:
             expected = f"a whole number from 1 to {most}"
             yield FieldError(f"is {number}", expected, place)
     objections = seating.objections_to_presence(game)
-    yield from _refused(objections, cards="joined", players="left")
+    cards = "joined" if game.joined else "cards"
+    yield from _refused(objections, cards=cards, players="left")
     if len(game.rounds) > most:
         found = f"has {len(game.rounds)} entries"
         yield FieldError(found, f"at most {most} of them", ("rounds",))

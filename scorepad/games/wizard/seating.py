@@ -105,6 +105,9 @@ def objections_to_presence(game: Game) -> Iterator[Objection]:
     fewest = min(present[: rounds_that_count(game)], default=0)
     if fewest < game.deals.seats.start:
         yield Objection(Problem.PLAYERS_OUT_OF_RANGE)
+    most = (schedule.largest_hand(max(1, seats), game.deck_size) for seats in present)
+    if any(hand > limit for hand, limit in zip(game.cards, most, strict=True)):
+        yield Objection(Problem.HAND_TOO_LARGE)
     for each in game.joined:
         if each.round_ > len(game.cards):
             yield Objection(Problem.HAND_TOO_LARGE, each.seat)
