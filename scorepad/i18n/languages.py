@@ -82,8 +82,9 @@ _LETTER = frozenset(
 
 
 def uses_letter(header: str | None) -> bool:
-    """Whether the reader uses Letter paper, by the first country in the header."""
-    region = re.search(r"-([a-zA-Z]{2})\b", (header or "")[:LONGEST_HEADER])
+    """Whether the reader uses Letter paper, by the country of the first language."""
+    # German browsers send "de,en-US": the country of another language is not theirs.
+    region = re.match(r"[^,]*?-([a-zA-Z]{2})\b", (header or "")[:LONGEST_HEADER])
     return region is not None and region[1].upper() in _LETTER
 
 

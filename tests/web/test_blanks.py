@@ -30,6 +30,7 @@ PAPER_OF = {
     "fr-CA": "letter",
     "es-MX": "letter",
     "de": None,
+    "de,en-US;q=0.7,en;q=0.3": None,  # Firefox in German
 }
 
 
