@@ -22,6 +22,8 @@ LARGEST: Final = 64 * 1024  # default limit of a document in bytes
 MOST_SEATS: Final = 12
 """More than any game allows, so that the rules can report how many it does."""
 
+_MOST_SENTENCES = 20
+_MOST_ERRORS = 100
 _LONGEST_SHOWN = 40
 
 Value = TypeVar("Value", bound="Model")
@@ -57,7 +59,7 @@ class NotADocument(ValueError):  # noqa: N818 - says what it is not
     """The JSON has another shape; the message has one sentence per field."""
 
     def __init__(self, *errors: FieldError | str) -> None:
-        super().__init__(" ".join(map(str, errors[:20])))
+        super().__init__(" ".join(map(str, errors[:_MOST_SENTENCES])))
         self.errors = tuple(each for each in errors if isinstance(each, FieldError))
 
 
@@ -144,7 +146,7 @@ def read(
     try:
         value: Value = adapter_of(model).validate_json(text, context=context)
     except ValidationError as error:
-        found = error.errors()[:100]
+        found = error.errors()[:_MOST_ERRORS]
         wrong = [each for e in found for each in _sentences(model, e, context)]
     if wrong or more:
         raise NotADocument(*wrong, *more)

@@ -246,5 +246,5 @@ def _sheets(data: bytes) -> tuple[Table, ...]:
             rows = (islice(s.iter_rows(values_only=True), _MOST_LINES) for s in pair)
             both = (zip_longest(*row) for row in zip_longest(*rows, fillvalue=()))
             cells = ([b if a is None else a for a, b in row] for row in both)
-            found += [[pair[0].title]], *_tables(cells)
+            found += [[[pair[0].title]], *_tables(cells)]
     return tuple(found)

@@ -146,7 +146,9 @@ def _named_columns(table: Table, at: int) -> Columns:
     meanings = {*map(meaning_of, filter(None, above))} & {*OF_A_PLAYER, "made"}
     last, over = "", [""] * len(row)
     if len(names) > 1 or len(meanings) > 1:  # one is a title
-        over = [last := cell or last for cell in above]  # each over all its columns
+        for place, cell in enumerate(above):  # each is over all its columns
+            last = cell or last
+            over[place] = last
     columns = [*map(_column, row, above, over)]
     if Heading("player") in columns:
         columns = [_column(cell) for cell in row]  # what is above is a title

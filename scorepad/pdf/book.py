@@ -91,26 +91,10 @@ def book_volume(volume: Volume, sheets: Mapping[UUID, completed.Copy]) -> PrintJ
     parts = [part("title", "title", title_width=TITLE_WIDTH)]
     parts += [part("contents", "contents", names_width=width - BESIDE_NAMES)]
     if volume.number == 1:
-        race = book.race.settled
-        averages = (each.standing.average for each in book.players)
-        standings = {
-            "chart": _chart(race.rows, width, CHART_HEIGHT, lines=len(race.people)),
-            "first_game": next(iter(race.numbers), 1),
-            "decimals": int(any(each and each.denominator > 1 for each in averages)),
-        }
-        parts += [part("standings", "standings", **standings)]
+        parts += [part("standings", "standings", **_standings(book, width))]
         parts += [part("records", "records")]
     for player in players:
-        totals = [(each.total,) for each in reversed(player.games)]
-        sums, bids = player.career.sums, player.career.predictions
-        figures = {
-            "player": player,
-            "met": predictions.interval_for(bids.met, bids.made),
-            "by_bid": predictions.sums_by("bid", sums),
-            "by_cards": predictions.sums_by("cards", sums),
-            "counts": lambda *key, sums=sums: sums.get(key, predictions.Counts()),
-            "chart": _chart(totals, width, PLAYERS_CHART[paper], lines=1),
-        }
+        figures = _figures(player, width, PLAYERS_CHART[paper])
         parts += [part(player.person.id_, "player", **figures)]
     sizes: dict[str, str] = {}
     drawings: dict[str, str] = {}
@@ -129,6 +113,29 @@ def book_volume(volume: Volume, sheets: Mapping[UUID, completed.Copy]) -> PrintJ
     shared |= {"sizes": sizes, "parts": parts}
     html = render("sheets/book/volume.html", book.language, **shared)
     return PrintJob(html=html, drawings=drawings)
+
+
+def _standings(book: Book, width: float) -> dict[str, Any]:
+    race = book.race.settled
+    averages = (each.standing.average for each in book.players)
+    return {
+        "chart": _chart(race.rows, width, CHART_HEIGHT, lines=len(race.people)),
+        "first_game": next(iter(race.numbers), 1),
+        "decimals": int(any(each and each.denominator > 1 for each in averages)),
+    }
+
+
+def _figures(player: BookPlayer, width: float, height: float) -> dict[str, Any]:
+    totals = [(each.total,) for each in reversed(player.games)]
+    sums, bids = player.career.sums, player.career.predictions
+    return {
+        "player": player,
+        "met": predictions.interval_for(bids.met, bids.made),
+        "by_bid": predictions.sums_by("bid", sums),
+        "by_cards": predictions.sums_by("cards", sums),
+        "counts": lambda *key: sums.get(key, predictions.Counts()),
+        "chart": _chart(totals, width, height, lines=1),
+    }
 
 
 def _chart(

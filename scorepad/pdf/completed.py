@@ -127,6 +127,7 @@ class Entry(NamedTuple):
     trump: schedule.Trump | None = None
 
 
+NUMBER, CARDS, TRUMP = 11.0, 9.0, 10.0  # widths of columns, as in sheet_pages.html
 MOST_AWARDS = 6  # rarest first
 AWARD_COLUMNS = 3
 BETWEEN_AWARDS = 5.0
@@ -198,7 +199,7 @@ def values_of(copy: Copy) -> dict[str, Any]:
     key = _key(record, copy)
     notes = _notes(copy) if showing.notes else []
     lines = (lines_in(note, width_mm=copy.width, points=NOTE_SIZE) for note in notes)
-    before = 11.0 + 9 * record.shows_cards + 10 * record.shows_trump  # see sheet_pages
+    before = NUMBER + CARDS * record.shows_cards + TRUMP * record.shows_trump
     totals = (total for row in (sheet.totals, *record.totals) for total in row)
     layout = completed_layout.SheetLayout(
         paper=showing.paper,

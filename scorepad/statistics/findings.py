@@ -9,7 +9,6 @@ everywhere is told so once.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import takewhile
 from math import erfc, sqrt
 from typing import NamedTuple
 
@@ -221,10 +220,11 @@ def _chosen(claims: Sequence[Finding], *, of_one: int) -> Sequence[Finding]:
     one (Holm, "A simple sequentially rejective multiple test procedure", Scandinavian
     Journal of Statistics 6, 1979).
     """
-    in_order = sorted(claims, key=lambda each: each.luck)
-    levels = (LEVEL / left for left in range(len(claims), 0, -1))
-    pairs = zip(in_order, levels, strict=True)
-    believed = [each for each, _ in takewhile(lambda e: e[0].luck <= e[1], pairs)]
+    believed: list[Finding] = []
+    for each in sorted(claims, key=lambda each: each.luck):
+        if each.luck > LEVEL / (len(claims) - len(believed)):
+            break
+        believed.append(each)
     chosen: list[Finding] = []
     topics: list[tuple[Person | None, str]] = []
     for each in sorted(believed, key=lambda each: (-abs(each.effect), each.luck)):

@@ -19,7 +19,8 @@ def _runs(met: Iterable[bool | None]) -> list[int]:
     """Return the run of met bids before and after each; an unknown one ends none."""
     runs = [0]
     for is_met in met:
-        runs.append(runs[-1] if is_met is None else is_met and runs[-1] + 1)
+        goes_on = runs[-1] + 1 if is_met else 0
+        runs.append(runs[-1] if is_met is None else goes_on)
     return runs
 
 

@@ -194,10 +194,10 @@ class _Plan:
 
     def _swap(self, game: int, one: int, other: int) -> None:
         where = self.where[game]
-        both = here, there = where[one], where[other]
-        for seats in both:
+        here, there = where[one], where[other]
+        for seats in (here, there):
             self.past.count(seats, -1)
         here[here.index(one)], there[there.index(other)] = other, one
         where[one], where[other] = there, here
-        for seats in both:
+        for seats in (here, there):
             self.past.count(seats, 1)

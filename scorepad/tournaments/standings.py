@@ -79,7 +79,7 @@ def standings(to: Tournament, results: Results) -> list[Placing]:
 def _scores(
     to: Tournament, game: int, table: Table, results: Results
 ) -> dict[int, Score]:
-    # The scores at a finished table of *game*, from 1, after penalties.
+    """Return the scores at a finished table of *game*, from 1, after penalties."""
     seats = results.get(table.game or "", ())
     points = {seat: seat.points + fine(to, game, seat.number) for seat in seats}
     won = table_points([*points.values()])
