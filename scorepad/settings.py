@@ -120,7 +120,7 @@ class Settings(BaseSettings):
     port: int = Field(8000, ge=0, le=65535, description="a whole number, 0 to 65535")
     trusted_hosts: Annotated[
         tuple[Host, ...],
-        BeforeValidator(lambda text: re.findall("[^,]+", text.lower())),
+        BeforeValidator(lambda text: re.findall(r"[^,\s][^,]*", text.lower())),
     ] = Field((), min_length=1, description="names without ports, separated by commas")
     trusted_proxies: int = Field(0, ge=0, le=9, description="a whole number, 0 to 9")
     address: Annotated[str, AfterValidator(lambda text: text.rstrip("/").lower())] = (

@@ -45,9 +45,11 @@ def test_what_is_installed_keeps_its_data_where_the_system_wants_it(
 
 def test_the_command_line_goes_before_the_variables_which_a_hall_may_set():
     variables = {"SCOREPAD_PORT": "1", "SCOREPAD_NEW_GROUPS": "200"}
+    variables["SCOREPAD_TRUSTED_HOSTS"] = " pad.local, , Pad.example , "
     found = read(variables, port="2", host=None)
 
     assert (found.port, found.new_groups) == (2, 200)
+    assert found.trusted_hosts == ("pad.local", "pad.example")
 
 
 @pytest.mark.parametrize("named", ["sub/pad.sqlite3", "./sub/pad.sqlite3"])

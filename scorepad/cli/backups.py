@@ -21,7 +21,8 @@ def check_before_serving(settings: Settings, *, is_new: bool) -> bool:
     """Return whether there never was a database; *is_new* asks for an empty one."""
     url, place = settings.database_url, place_of(settings)
     is_empty = is_empty_file(settings)
-    if complaints := [] if is_empty else dumps.integrity_errors(url, quick=True):
+    complaints = [] if is_empty else dumps.integrity_errors(url, quick=True)
+    if complaints:
         raise CommandError(
             f"The database in {place} is damaged ({complaints[0]});"
             f" {_way_back(settings, ' --replace')} (docs/backups.md), or choose"

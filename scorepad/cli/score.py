@@ -83,7 +83,7 @@ def trick(cards: tuple[str, ...], trump: str | None, hand: str | None) -> None:
     except ValueError as error:
         raise CommandError(f"{error}.") from None
     # The player who asks has no card in the trick yet.
-    most = SEATS_ALLOWED[-1] - (hand is not None)
+    most = SEATS_ALLOWED[-1] if hand is None else SEATS_ALLOWED[-1] - 1
     for found in tricks.objections_to_cards(played, held, most):
         name, there = found.card.own_name if found.card else "", found.there
         said = _OBJECTIONS.get(found.problem, _MORE_THAN_IN_THE_DECK)

@@ -147,6 +147,9 @@ def make(
             check_archive(packed, passphrase=passphrase)
             packed.replace(folder / name)
             dumps.sync(folder)
+    except OverflowError:
+        said = "The backup is larger than 2 GB and cannot be encrypted."
+        raise BackupRefusedError(said) from None
     except OSError as error:
         said = f"The backup cannot be written to {folder} ({error.strerror or error})."
         raise BackupRefusedError(said) from None

@@ -170,9 +170,10 @@ def current_players(
     wanted = Player.group_id == group.id, Player.uuid.in_(uuids)
     found = {}
     for player in session.scalars(sa.select(Player).where(*wanted)).all():
-        found[player.uuid] = now = player
+        now = player
         while now.merged_into is not None:
-            found[player.uuid] = now = session.get_one(Player, now.merged_into)
+            now = session.get_one(Player, now.merged_into)
+        found[player.uuid] = now
     return found
 
 

@@ -76,6 +76,7 @@ def count_revision(by: Writer, game: AnyGame | Any) -> int:
     new = {"revision": found, "changed_by": by.device_id, "changed_at": by.at}
     if connection_of(by.session).execute(_COUNTED, {**asked, **new}).rowcount != 1:
         raise sa.exc.NoResultFound
-    for name, value in new.items() if isinstance(game, AnyGame) else ():
-        set_committed_value(game, name, value)  # avoids reading it again
+    if isinstance(game, AnyGame):  # avoids reading it again
+        for name, value in new.items():
+            set_committed_value(game, name, value)
     return found

@@ -110,7 +110,8 @@ def _entry(found: FoundGame) -> SheetEntry:
     if registry.GAMES[word].model:
         kept = {number: as_stored(each) for number, each in enumerate(game.rounds, 1)}
         game = with_rounds(game, kept)
-    return SheetEntry(game, None, *found[1:], imported=True, word=word)
+    status = found.finished, found.counts
+    return SheetEntry(game, None, *status, imported=True, word=word)
 
 
 def _put_games(by: Writer, gid: UUID, entries: Iterable[SheetEntry]) -> Imported:

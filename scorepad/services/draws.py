@@ -133,9 +133,10 @@ def _with_next(to: tournaments.Loaded) -> tuple[record.Draw, ...]:
         if len(field.people) < record.LEAST_PLACES:
             raise requests.refusal("draw", "entries_too_few")
         tables = draw(field, seed, value.games - game + 1)
-    elif value.final or not (people := going_on(value, to.results)):
-        raise requests.refusal("draw", "no_game_left")
     else:
+        people = () if value.final else going_on(value, to.results)
+        if not people:
+            raise requests.refusal("draw", "no_game_left")
         tables = snake(people)
     return *value.draws, record.Draw(tuple(map(record.Table, tables)), seed, knockout)
 
@@ -177,8 +178,9 @@ def begin_game(to: tournaments.Loaded, wait: timedelta, seen: str = "") -> None:
     for table in last.tables:
         id_, players = uuid4(), tuple(to.names[number] for number in table.seats)
         game = Game(players=players, schedule=value.schedule, even_bid_rule=rule)
-        how = False, value.counts
-        sheets.append((id_, requests.SheetEntry(with_cards(game), None, *how)))
+        whole = with_cards(game)
+        entry = requests.SheetEntry(whole, None, finished=False, counts=value.counts)
+        sheets.append((id_, entry))
         tables.append(replace(table, game=str(id_)))
     sheet_entry.put_sheets(to.by, to.group, sheets, [to.row.season] * len(sheets))
     begun = replace(last, tables=tuple(tables), starts_at=to.by.at + wait)

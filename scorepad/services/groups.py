@@ -23,6 +23,9 @@ from scorepad.services.rate_limits import Limit, consume
 from scorepad.services.seasons import people_by_row
 from scorepad.services.serializers import game_line, game_record, player_state
 
+GAMES_SHOWN = 20
+DOCUMENTS_SHOWN = 10
+
 
 class GroupEntry(NamedTuple):
     """A group to create; its creator proves a retry by the *claim*.
@@ -141,9 +144,9 @@ def new_group(by: Writer, entry: GroupEntry) -> Group:
 def group_state(by: Reader, uuid: UUID) -> dict[str, Any]:
     """Return a group with its latest games, rules and permissions as JSON values."""
     group, member = permissions.group_and_member(by, uuid, Action.READ)
-    recent = recent_games(by.session, group, 20, GameRow)
+    recent = recent_games(by.session, group, GAMES_SHOWN, GameRow)
     games = [game for game in recent if permissions.may_see(member, game)]
-    documents = recent_games(by.session, group, 10, tables.DocumentGame)
+    others = recent_games(by.session, group, DOCUMENTS_SHOWN, tables.DocumentGame)
     looks = db_groups.chosen_looks(by.session, uuid)
     wins = results.wins_until(by.session, group.id)
     winners = people_by_row(by.session, tables.Player.id.in_(wins))
@@ -152,7 +155,7 @@ def group_state(by: Reader, uuid: UUID) -> dict[str, Any]:
         **_group_body(by, group),
         "rules": _house_rules(games),
         "games": [*map(game_line, games)],
-        "documents": [*map(game_line, documents)],
+        "documents": [*map(game_line, others)],
         "wins": {str(who.id_): wins[row_id] for row_id, who in winners.items()},
         "looks": {str(id_): look for id_, look in looks.items()},
         "may_score": member.may(Action.SCORE),

@@ -116,7 +116,7 @@ def _erase(session: Session, what: str, row_id: int, due: sa.Select[int]) -> boo
             if name == "group_":
                 _forget_group(session, id_)
             else:
-                _forget_game(session, id_, of=row_id if of_group else None)
+                _forget_game(session, id_, of=row_id if what == "group_" else None)
             erase_row(session, name, id_)
     return True
 
@@ -136,7 +136,8 @@ def tidy(session: Session, at: datetime) -> int:
         changed = AnyGame.group_id == Group.id, AnyGame.changed_at >= since
         is_old = Group.deleted_at.is_(None), Group.created_at < since
         unused = sa.select(Group).where(*is_old, ~seen, ~sa.exists().where(*changed))
-        for group in (idle := session.scalars(unused).all()):
+        idle = session.scalars(unused).all()
+        for group in idle:
             group.deleted_at = at
             activity.record(Reader(session, None, at), group.id, "group_deleted")
         forgotten = RememberedAnswer.created_at < at - ANSWERS_KEPT

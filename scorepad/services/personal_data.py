@@ -185,7 +185,7 @@ def _text_fields(model: type) -> list[str]:
     return [name for name, f in fields if "maxLength" in f.get("anyOf", [f])[0]]
 
 
-NUMBERED = "Player {seat}"  # the name of an anonymized player
+NUMBERED = "Player {seat}"  # of anonymized players; stored, so translations stay
 
 _NUMBER: Final = re.compile(r"\d+")
 

@@ -181,7 +181,8 @@ def _records(
     }
     selected = results.Selection(group.id, shown.season, shown.wanted)
     columns = {Result.game_id, Result.seats, Result.rounds, *column_of.values()}
-    columns |= {Result.marks} if player else set()
+    if player:
+        columns.add(Result.marks)
     read = results.results_in_order(session, selected, [*columns], own)
     games, tables = read["game_id"], zip(read["seats"], read["rounds"], strict=True)
     values = {kind: read[column.key] for kind, column in column_of.items()}

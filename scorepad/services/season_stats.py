@@ -66,13 +66,7 @@ def season_overview(  # noqa: PLR0913 - independent arguments
     """Return a season, or all, ranked by the group's choice, with a page of games."""
     group, member = permissions.group_and_member(by, gid, permissions.Action.READ)
     asked = seasons.overview_of(by.session, group, number, wanted)
-    season = asked.season or Season(  # stands for all seasons, and is never stored
-        group_id=group.id,
-        number=ALL_GAMES,
-        starts_on=min(each.days[0] for each in asked.seasons),
-        ranked_by=asked.seasons[-1].ranked_by,
-        least_games=1,
-    )
+    season = asked.season or _all_of(group, asked.seasons)
     order = ranked_by or RankedBy(season.ranked_by)
     if order is RankedBy.RATING and not wanted.is_rated:
         order = RankedBy.AVERAGE
@@ -111,6 +105,13 @@ def season_overview(  # noqa: PLR0913 - independent arguments
         has_more=has_more,
         reminders=groups.reminders_for(by.session, group, member),
     )
+
+
+def _all_of(group: Group, every: Sequence[Season]) -> Season:
+    # Stands for all seasons, ranked as the last; it is never stored.
+    about = {"starts_on": min(each.days[0] for each in every), "least_games": 1}
+    order = every[-1].ranked_by
+    return Season(group_id=group.id, number=ALL_GAMES, ranked_by=order, **about)
 
 
 class Climb(NamedTuple):

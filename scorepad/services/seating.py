@@ -184,7 +184,7 @@ def objections_to_seating(
     may_move = is_next and new <= came_late and not missed and not has_bid
     if before != after and not may_move:
         return [FieldObjection("players", "seats_fixed")]
-    last = max(*written, *beside, 0)
+    last = max((*written, *beside))
     if tuple(row.settings["cards"][:last]) != with_cards(game).cards[:last]:
         return [FieldObjection("cards", "cards_fixed")]
     return [

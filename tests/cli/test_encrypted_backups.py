@@ -128,6 +128,16 @@ def test_without_the_right_passphrase_nothing_changes(
     assert [*dumps.replaced_files(locked.database_url)] == []
 
 
+def test_a_backup_too_large_to_encrypt_is_one_sentence(
+    locked, key, refused, monkeypatch
+):
+    played(locked)
+    monkeypatch.setattr(backups, "encrypt", Mock(side_effect=OverflowError))
+
+    assert "larger than 2 GB" in refused("backup", "--passphrase-file", key)
+    assert not back_up_if_due(locked)
+
+
 HEAD = len(backups.MAGIC) + 16 + 16 + 12
 
 

@@ -215,6 +215,8 @@ def test_the_number_of_a_forgotten_person_is_known_in_every_language():
     for known in LANGUAGES:
         called = translations(known.tag).gettext(NUMBERED)
         assert is_number(called.format(seat=12)), known
+    # Stored names outlive their translations.
+    assert all(map(is_number, ("Player 12", "Platz 12", "玩家 12", "12번 자리")))
     assert is_number("Ｐｌａｙｅｒ ①")  # as whoever types it may write it
     for name in ("Thomas 2", "Player", "Player one", "Player 1 2"):
         assert not is_number(name)
