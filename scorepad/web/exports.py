@@ -6,7 +6,7 @@ is that of the language, or the one that this browser chose.
 
 import csv
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from io import StringIO
 from operator import attrgetter
@@ -182,15 +182,13 @@ def bids(gid: UUID, player: UUID) -> Table:
 
 def bids_of(bidders: Iterable[tuple[Sequence[object], predictions.Sums]]) -> Rows:
     """Return the outcomes of bids by cards and bid; rows begin with the bidder."""
-    rows = (
-        [*bidder, cards, bid, *counts[:COUNTED], chart.average_taken(bid, counts)]
-        for bidder, sums in bidders
-        for cards, bid, counts in sorted(
-            (int(part[1]), int(part[2]), counts)
-            for part, counts in sums.items()
-            if part[0] == "hand"
-        )
-    )
+    rows: list[Sequence[object]] = []
+    for bidder, sums in bidders:
+        hands = [(int(part[1]), int(part[2])) for part in sums if part[0] == "hand"]
+        for cards, bid in sorted(hands):
+            counts = sums["hand", str(cards), str(bid)]
+            taken = chart.average_taken(bid, counts)
+            rows.append([*bidder, cards, bid, *counts[:COUNTED], taken])
     return [_("Cards"), _("Bid"), *_counted(), _("Avg. tricks")], rows
 
 
@@ -288,17 +286,18 @@ def rounds_of(games: Iterable[tuple[Sequence[object], Game]]) -> Rows:
     """Return a row for each player of each round that has points, after the game."""
     head = [_("Round"), _("Cards"), _("Trump"), _("Player"), _("Bid")]
     head += [_("Tricks"), _("Points"), _("Total")]
-    tag = current_language()
-    rows = (
-        [
-            *(*which, row.number, row.cards),
-            row.noted.trump and trump_name(row.noted.trump, tag, game.deck),
-            *(game.players[seat], row.final_bids[seat], row.tricks[seat]),
-            *(row.points[seat], row.totals[seat]),
-        ]
-        for which, game in games
-        for row in sheet_of(game).rows
-        if row.points is not None and row.totals is not None
-        for seat in row.present
-    )
-    return head, rows
+    return head, _rows_of_rounds(games, current_language())
+
+
+def _rows_of_rounds(
+    games: Iterable[tuple[Sequence[object], Game]], tag: str
+) -> Iterator[Sequence[object]]:
+    for which, game in games:
+        for row in sheet_of(game).rows:
+            if row.points is None or row.totals is None:
+                continue
+            trump = row.noted.trump and trump_name(row.noted.trump, tag, game.deck)
+            for seat in row.present:
+                bid, tricks = row.final_bids[seat], row.tricks[seat]
+                scored = game.players[seat], bid, tricks, row.points[seat]
+                yield *which, row.number, row.cards, trump, *scored, row.totals[seat]
