@@ -147,8 +147,7 @@ def _named_columns(table: Table, at: int) -> Columns:
     last, over = "", [""] * len(row)
     if len(names) > 1 or len(meanings) > 1:  # one is a title
         for place, cell in enumerate(above):  # each is over all its columns
-            last = cell or last
-            over[place] = last
+            over[place] = last = cell or last
     columns = [*map(_column, row, above, over)]
     if Heading("player") in columns:
         columns = [_column(cell) for cell in row]  # what is above is a title

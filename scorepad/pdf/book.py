@@ -96,8 +96,7 @@ def book_volume(volume: Volume, sheets: Mapping[UUID, completed.Copy]) -> PrintJ
     for player in players:
         figures = _figures(player, width, PLAYERS_CHART[paper])
         parts += [part(player.person.id_, "player", **figures)]
-    sizes: dict[str, str] = {}
-    drawings: dict[str, str] = {}
+    sizes, drawings = dict[str, str](), dict[str, str]()
     month = ""
     for game in volume.games:
         copy = sheets[game.id_]

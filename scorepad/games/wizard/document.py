@@ -108,9 +108,8 @@ def _to_rounds(game: Game, tree: Tree) -> Iterator[FieldError]:
         if number is not None and number > most:
             expected = f"a whole number from 1 to {most}"
             yield FieldError(f"is {number}", expected, place)
-    objections = seating.objections_to_presence(game)
-    cards = "joined" if game.joined else "cards"
-    yield from _refused(objections, cards=cards, players="left")
+    keys = {"players": "left"} | ({"cards": "joined"} if game.joined else {})
+    yield from _refused(seating.objections_to_presence(game), **keys)
     if len(game.rounds) > most:
         found = f"has {len(game.rounds)} entries"
         yield FieldError(found, f"at most {most} of them", ("rounds",))
