@@ -194,7 +194,7 @@ TRUSTED = [
     *(("192.168.1.7:8000", (), True), ("[::1]:8000", (), True)),
     *(("localhost:8000", (), True), ("raspberry.local", (), True)),
     *(("evil.example", (), False), ("192.168.1.7.evil.example", (), False)),
-    ("local", (), False),
+    *(("local", (), False), ("[::1", (), None), ("", (), None)),
     ("pad.example", ("pad.example",), True),
     ("pad.example:443", ("pad.example",), True),
     ("PAD.example.", ("pad.example",), True),

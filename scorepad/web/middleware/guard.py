@@ -84,11 +84,11 @@ def is_trusted_host(host: str, trusted: tuple[str, ...]) -> bool | None:
     Without a list: IP addresses (safe from DNS rebinding), this machine, and the names
     of home networks.
     """
-    name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
     try:
+        name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
         if not name.encode("idna").decode("idna"):
             return None
-    except UnicodeError:
+    except ValueError:
         return None
     if trusted:
         return name in trusted
