@@ -41,6 +41,12 @@ class ProtectedErrorTask(task.ErrorTask):  # type: ignore[misc] # it has no type
         super().execute()
 
 
+class Connection(channel.HTTPChannel):  # type: ignore[misc] # it has no types
+    """A connection with this parser and error response."""
+
+    parser_class, error_task_class = StrictParser, ProtectedErrorTask
+
+
 MOST_CONNECTIONS: Final = 8000
 RESERVED_FILES: Final = 200  # for the database, templates and sheets
 
@@ -75,9 +81,7 @@ def create_server(app: Flask, settings: Settings) -> Any:
         ident="",
         clear_untrusted_proxy_headers=False,
     )
-    # A connection with our parser and error response.
-    parts = {"parser_class": StrictParser, "error_task_class": ProtectedErrorTask}
-    server.channel_class = type("Channel", (channel.HTTPChannel,), parts)
+    server.channel_class = Connection
     return server
 
 

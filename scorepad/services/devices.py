@@ -170,6 +170,8 @@ def give_role(by: Writer, gid: UUID, device_id: int, role: Role) -> None:
 def hand_over(by: Writer, gid: UUID, device_id: int) -> None:
     """Make another device an owner; the calling device becomes a scorekeeper."""
     with permissions.group_to_change(by, gid, Action.ARRANGE) as (group, _):
+        if device_id == by.device_id:
+            raise requests.conflict("device", "last_owner")
         _change_role(by, group, device_id, Role.OWNER)
         by.session.flush()
         _change_role(by, group, by.device_id, Role.SCOREKEEPER)

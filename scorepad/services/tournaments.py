@@ -107,7 +107,7 @@ def current_tournament(by: Reader, gid: UUID) -> TournamentRow | None:
     """Return the latest tournament of a group, if it began today or yesterday."""
     group = permissions.group_for(by, gid, Action.READ)
     found = tournament_rows(by.session, group)
-    yesterday = by.at.date() - timedelta(days=1)
+    yesterday = group.day_of(by.at) - timedelta(days=1)
     return found[0] if found and found[0].season.starts_on >= yesterday else None
 
 

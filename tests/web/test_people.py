@@ -109,6 +109,8 @@ def test_the_last_owner_stays_until_the_group_is_handed_over(host):
     assert post(host, f"/devices/{device}/owner").status_code == 303
 
     assert (role_of(host, me), role_of(host, device)) == ("scorekeeper", "owner")
+    assert post(guest, f"/devices/{me}/role", role="owner").status_code == 303
+    assert post(host, f"/devices/{me}/owner").status_code == 409  # to itself
     assert post(guest, f"/devices/{me}/role", role="viewer").status_code == 303
     assert post(host, "/enter", claim=key).status_code == 404
 

@@ -162,7 +162,9 @@ class TowersGame(Occasion):
     tracks_turns: bool = False
     spells: Annotated[tuple[SpellInPlay, ...], each_once("spell")] = BASE_GAME
     events: Annotated[tuple[Event, ...], MaxLen(MOST_EVENTS)] = ()
-    final: tuple[TowersStanding, ...] | None = None
+    final: Annotated[tuple[TowersStanding, ...], MaxLen(max(SEATS_ALLOWED))] | None = (
+        None
+    )
     last_turn: Seat | None = None
     rounds: Annotated[int, Ge(1), Le(MOST_ROUNDS)] | None = None
     finished: bool = False
