@@ -25,7 +25,6 @@ from scorepad.web.middleware.auth import reader, remember_device
 from scorepad.web.middleware.languages import sentence_about
 from scorepad.web.play import may_score
 
-ROWS = 3  # old results that fit into the form
 FORMULA = asdict(HouseScoring(base=20, per_trick=10, per_miss=10))
 """The numbers of a formula, as the form has them at first."""
 
@@ -194,12 +193,7 @@ class OldResultsForm(PaperNames):
     """The players, known ones by tap (*who*) and others by name, and a row per game."""
 
     who = wtforms.SelectMultipleField(validate_choice=False)
-
-    @property
-    def rows(self) -> list[ResultRow]:
-        """Return all rows of the form."""
-        fields: list[Any] = [self[f"rows-{at}"] for at in range(ROWS)]
-        return [field.form for field in fields]
+    row1, row2, row3 = (wtforms.FormField(ResultRow) for _ in range(3))
 
     @property
     def players(self) -> list[str]:
@@ -208,10 +202,15 @@ class OldResultsForm(PaperNames):
         return [*(self.who.data or ()), *filter(None, typed)]
 
     @property
+    def rows(self) -> list[ResultRow]:
+        """Return the rows of the form."""
+        return [field.form for field in self if isinstance(field, wtforms.FormField)]
+
+    @property
     def results(self) -> list[ResultRow]:
         """Return the rows with something in them, or the first one."""
-        rows = self.rows
-        return [row for row in rows if row.day.data or row.totals.data] or rows[:1]
+        filled = [row for row in self.rows if row.day.data or row.totals.data]
+        return filled or self.rows[:1]
 
     def validate_who(self, _field: wtforms.Field) -> None:
         """Reject too few or too many players, and one who is named twice."""
@@ -246,11 +245,6 @@ class OldResultsForm(PaperNames):
             numbers = (total or 0 for total in row.numbers)
             totals = dict(zip(self.players, numbers, strict=True))
             yield registry.FoundGame(from_totals(totals, about(row.played_on)))
-
-
-for _row in range(ROWS):
-    # A FieldList fails if a name with another number, such as ², is sent.
-    setattr(OldResultsForm, f"rows-{_row}", wtforms.FormField(ResultRow))
 
 
 @bp.get("/type-in/results")

@@ -230,9 +230,9 @@ def test_three_old_games_take_under_ten_entries(table):
     expect(page.locator('[name="who"]:checked')).to_have_count(3)
     for _ in ("off", "on"):
         page.click('[name="who"][value="Ada"]')
-    for at, (day, totals) in enumerate(OLD_GAMES):
-        page.fill(f'[name="rows-{at}-day"]', day)
-        page.fill(f'[name="rows-{at}-totals"]', totals)
+    for at, (day, totals) in enumerate(OLD_GAMES, 1):
+        page.fill(f'[name="row{at}-day"]', day)
+        page.fill(f'[name="row{at}-totals"]', totals)
     page.click("form.choices .main")
 
     expect(page.locator(".saved")).to_have_text("3 games saved")

@@ -137,8 +137,8 @@ PEOPLE = ["Anna", "Kevin", "Ute"]
 
 def send_results(client, rows, **players):
     sent = players or {"who": PEOPLE}
-    for at, (day, totals) in enumerate(rows):
-        sent |= {f"rows-{at}-day": day, f"rows-{at}-totals": totals}
+    for at, (day, totals) in enumerate(rows, 1):
+        sent |= {f"row{at}-day": day, f"row{at}-totals": totals}
     return client.post("/type-in/results", data=sent, headers=OURS)
 
 
@@ -196,7 +196,6 @@ def test_a_problem_is_shown_at_its_field_and_a_similar_name_asked_about(phone):
         ({"who": PEOPLE, "name0": "UTE"}, "Every player needs a different name."),
         (similar, "Is Kevni the same person as Kevin?"),
         ({**similar, "same": "Kevni"}, "Kevin</bdi> 3"),
-        ({"who": PEOPLE, "rows-²-day": "no row"}, "Ute</bdi> 3"),
     ):
         assert said in send_results(phone.client, rows, **sent).text
 
