@@ -54,6 +54,17 @@ def test_players_with_too_few_games_have_no_rank():
     assert told == [("Ute", 1), ("Tom", 2), ("Kevin", None)]
 
 
+def test_equals_share_a_rank_and_the_one_with_more_games_is_listed_first():
+    games = (
+        [("Anna", Outcome(20)), ("Tom", Outcome(20))],
+        [("Ute", Outcome(10)), ("Tom", Outcome(20))],
+    )
+
+    told = [(each.player, each.rank) for each in standings(games, ())]
+
+    assert told == [("Tom", 1), ("Anna", 1), ("Ute", 3)]
+
+
 UTE = Standing("Ute", rank=1, games=9, wins=4, bids_met=30, bids_made=60)
 KEVIN = Standing("Kevin", rank=2, games=9, wins=4, bids_met=10, bids_made=10)
 ANNA = Standing("Anna", games=1)
