@@ -224,6 +224,7 @@ test("bids of a closed round stand, whoever led since, those of the running one 
   const running = withRound(ledBy([0, 0, 1]), 3, { tricks: null });
   assert.deepEqual(acceptedIn(running), [[], []]);
   assert.deepEqual(acceptedIn({ ...game(), rounds: [emptyRound(3)] }), [], "nobody touched it");
+  assert.deepEqual(acceptedIn({ ...game(), rounds: [{ ...emptyRound(3), note: "late" }] }), [[]]);
 });
 
 test("theirs of the settings leaves the rounds alone", () => {

@@ -62,8 +62,7 @@ function toldRound(game, number) {
 
 const isTouched = (round) =>
   Boolean(round) &&
-  (round.unwritten || round.trump !== null || round.dealer !== null || round.tricks ||
-    round.bids.some((bid) => bid !== null));
+  Object.entries(emptyRound(round.bids.length)).some(([key, empty]) => !isSame(round[key], empty));
 
 // Whether a person must confirm bids that ±1 forbids, before they are sent.
 export const isInQuestion = (game, number) => !game.rounds[number - 1]?.tricks && bidsForbidden(game, number);
