@@ -34,7 +34,7 @@ SENTENCES: Mapping[str, str] = {
     "bid_change_range": msgid(
         "The changed bid of %(name)s must stay between 0 and %(cards)s."
     ),
-    "void_range": msgid("%(void)s tricks that nobody takes? Choose 0 to %(cards)s."),
+    "void_range": msgid("%(void)s tricks without a winner? Choose 0 to %(cards)s."),
     "tricks_unknown": msgid(
         "The totals do not show how many tricks %(name)s took: more than bid, fewer, "
         "or unknown?"

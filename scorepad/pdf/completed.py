@@ -43,7 +43,7 @@ MARKS = {
     "bids_even": ("=", msgid("bids add up despite ±1")),
     "tricks_sum": ("≠", msgid("tricks do not add up to the cards")),
     "total_mismatch": ("Σ", msgid("adding error on the paper sheet")),
-    "void": ("∅1", msgid("1 trick nobody took")),
+    "void": ("∅1", msgid("1 trick without a winner")),
     "unwritten": ("…", msgid("not written down")),
     "adjusted": ("*", msgid("extra points")),
     "started": ("↦40", msgid("joined later, began with 40")),

@@ -81,7 +81,7 @@ def parse_tournament(source: bytes) -> TournamentDocument:
 def _is_sound(to: Tournament, names: Sequence[str]) -> bool:
     """Return whether the record holds by itself.
 
-    In each draw everybody sits once. It has a start and games, or neither.
+    In each draw everyone sits once. It has a start and games, or neither.
     """
     entered = {each.number for each in to.entries}
     named = {*to.further, *(each.number for each in to.penalties)}

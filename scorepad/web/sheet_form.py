@@ -20,7 +20,7 @@ from scorepad.web import forms
 Typed = tuple[Game, dict[str, str]]
 """A game as typed, and errors by box."""
 
-UNKNOWN = "unknown"  # the answer about tricks that nobody knows
+UNKNOWN = "unknown"  # the answer about tricks that are not known
 
 Spec = Mapping[str, tuple[str, str]]
 """Boxes by name: the kind of box, and the field of the model that it is for.

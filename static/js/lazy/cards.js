@@ -1,4 +1,4 @@
-// Effects of special cards on a round: tricks that nobody takes (Bomb), a bid that changes by one (Cloud).
+// Effects of special cards on a round: tricks without a winner (Bomb), a bid that changes by one (Cloud).
 
 import { button, choices, h, panel } from "../play/dom.js";
 import { roundOf, trumpAtFirst, withBids, withRound } from "../play/game.js";

@@ -2,7 +2,7 @@
 // state. A state is {game, ui, past, future}; past and future make undo and redo.
 //
 // ui.entered: the tricks entered so far, as {tricks, void}. tricks, by seat: a number, MISSED while it is not
-// entered, or null for players who made their bid. void: tricks that nobody takes (Bomb), while a closed
+// entered, or null for players who made their bid. void: tricks without a winner (Bomb), while a closed
 // round is corrected.
 
 import * as record from "./game.js";
